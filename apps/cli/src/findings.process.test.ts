@@ -42,6 +42,10 @@ describe("lintel findings", () => {
     expect((await lintel("list", "--severity", "low")).stdout).not.toContain("/orders");
     expect((await lintel("list", "--mine")).stdout).not.toContain("/b");
     expect((await lintel("list", "--severity", "worst")).code).toBe(2);
+    const other = await service.makeEnvironment({ name: "other", baseUrl: "http://127.0.0.1:9" });
+    expect((await lintel("list", "--env", "other")).stdout).not.toContain("/orders");
+    expect((await lintel("list", "--env", other, "--json")).stdout.trim()).toBe("[]");
+    expect((await lintel("list", "--env", "nowhere")).code).toBe(5);
   });
 
   it("shows a finding with its proof, without what a terminal would obey", async () => {

@@ -12,6 +12,7 @@ beforeAll(async () => {
   service = await startService();
   shop = await startShop(["bola"]);
   await store("Nightly", await service.makeEnvironment({ name: "here", baseUrl: shop.url }));
+  await store("Branch", await service.makeEnvironment({ name: "branch", baseUrl: shop.url }));
   await store(
     "Gone",
     await service.makeEnvironment({ name: "gone", baseUrl: "http://127.0.0.1:9" }),
@@ -58,6 +59,16 @@ describe("lintel scan --profile", () => {
     const third = await scan([...nightly, "--fail-on", "critical", "--min-coverage", "1"]);
     expect(third.code, third.stderr).toBe(3);
     expect(third.stdout).toContain("is completed");
+  });
+
+  it("compares with another environment, such as that of the main branch", async () => {
+    const branch = ["--profile", "Branch", "--new-only"];
+    const alike = await scan([...branch, "--baseline", "here"]);
+    expect(alike.code, alike.stderr).toBe(0);
+    const gone = await scan([...branch, "--baseline", "gone"]);
+    expect(gone.code, gone.stderr).toBe(1);
+    expect((await scan([...branch, "--baseline", "branch"])).code).toBe(2);
+    expect((await scan([...branch, "--baseline", "main"])).code).toBe(5);
   });
 
   it("says by its exit code why there is no verdict", async () => {

@@ -159,3 +159,18 @@ describe("lintel usage import", () => {
     expect((await lintel("usage", "import", log, "--state", state)).code).toBe(2);
   });
 });
+
+describe("lintel usage drift and undocumented", () => {
+  it("list what gateways saw, of an environment", async () => {
+    for (const [name, note] of [
+      ["drift", "No sampled answer differs from its document."],
+      ["undocumented", "Every call was for a documented operation."],
+    ] as const) {
+      const shown = await lintel("usage", name);
+      expect([shown.code, shown.stderr], shown.stderr).toEqual([0, expect.stringContaining(note)]);
+      expect(JSON.parse((await lintel("usage", name, "--json")).stdout)).toEqual([]);
+      const unknown = await lintel("usage", name, "--environment", "Nowhere");
+      expect(unknown.code).toBe(5);
+    }
+  });
+});

@@ -13,6 +13,12 @@ export const statusOption: OptionSpec = {
 export const findingFilterOptions: readonly OptionSpec[] = [
   statusOption,
   { name: "severity", value: "SEVERITY", choices: severities, summary: "Only this severity" },
+  {
+    name: "env",
+    short: "e",
+    value: "E",
+    summary: "Only findings that were seen in this environment",
+  },
   { name: "scanner", value: "ID", summary: "Only findings of this scanner" },
   {
     name: "search",

@@ -57,7 +57,9 @@ import { suitesDeleteCommand } from "./suites-delete.command.ts";
 import { suitesPullCommand } from "./suites-pull.command.ts";
 import { suitesPushCommand } from "./suites-push.command.ts";
 import { trafficExportCommand } from "./traffic-export.command.ts";
+import { usageDriftCommand } from "./usage-drift.command.ts";
 import { usageImportCommand } from "./usage-import.command.ts";
+import { usageUndocumentedCommand } from "./usage-undocumented.command.ts";
 import { whoamiCommand } from "./whoami.command.ts";
 
 /**
@@ -106,6 +108,8 @@ export const commandList: readonly Command[] = [
   specsDeleteCommand,
   trafficExportCommand,
   usageImportCommand,
+  usageDriftCommand,
+  usageUndocumentedCommand,
   suitesListCommand,
   suitesPullCommand,
   suitesPushCommand,

@@ -32,6 +32,7 @@ export const scanCommand: Command = {
       value: "FILE",
       summary: "Identities, flows, access rules and scope, as YAML or JSON",
     },
+    { name: "har", value: "FILE", summary: "Traffic (HAR) whose values requests use as examples" },
     { name: "scanner", value: "ID", isRepeatable: true, summary: "Run only this scanner" },
     { name: "scanners", summary: "List the scanners" },
     { name: "plan", summary: "Show what would be sent, and send nothing" },
@@ -109,8 +110,9 @@ export const scanCommand: Command = {
     { name: "new-only", summary: "With --profile: only findings that the run saw first" },
     {
       name: "baseline",
-      value: "RUN",
-      summary: "With --new-only: only findings that were first seen after this run",
+      value: "B",
+      summary:
+        "With --new-only: only findings that this environment lacks, or newer ones than this run",
     },
     regionOption,
     jsonOption,
@@ -142,6 +144,10 @@ export const scanCommand: Command = {
     {
       line: "lintel scan --profile Nightly --project Shop --fail-on high --new-only --min-coverage 0.8",
       does: "Run a scan of the service, and fail on new high findings.",
+    },
+    {
+      line: "lintel scan --profile Branch --project Shop --new-only --baseline main",
+      does: "Fail on high findings that the environment main does not have.",
     },
   ],
   run: async (invocation) =>

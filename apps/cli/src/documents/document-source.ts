@@ -24,12 +24,28 @@ export interface DocumentText {
  * @throws Failure
  */
 export async function readSource(operand: string): Promise<DocumentText> {
-  const source = await open(operand);
+  const source = await open(operand, documentLimits.bytes);
   try {
     return { ...source, text: decodeSource(source.bytes, documentLimits.bytes) };
   } catch (error) {
     throw error instanceof DocumentError ? refuseDocument(error, source.name) : error;
   }
+}
+
+const maxHar = 200 * 1024 * 1024;
+
+/**
+ * Reads an HTTP Archive, which is larger than a document because it has the bodies of answers; at most
+ * 200 MiB.
+ * @throws Failure
+ */
+export async function readHarSource(operand: string): Promise<string> {
+  const { bytes, name } = await open(operand, maxHar);
+  if (bytes.length <= maxHar) return new TextDecoder().decode(bytes);
+  throw usageFailure(
+    `${name} cannot be read as a HAR: it has more than 200 MiB.`,
+    "Record less, or save it without the bodies of answers.",
+  );
 }
 
 interface Opened {
@@ -39,28 +55,33 @@ interface Opened {
   readonly address: string | null;
 }
 
-async function open(operand: string): Promise<Opened> {
+async function open(operand: string, maxBytes: number): Promise<Opened> {
   if (operand === "-")
-    return { bytes: await readInput(), name: "standard input", fileName: null, address: null };
+    return {
+      bytes: await readInput(maxBytes),
+      name: "standard input",
+      fileName: null,
+      address: null,
+    };
   if (!isAddress(operand)) {
     return {
-      bytes: await readBytes(operand),
+      bytes: await readBytes(operand, maxBytes),
       name: operand,
       fileName: path.basename(operand),
       address: null,
     };
   }
-  const bytes = await fetchDocument(operand);
+  const bytes = await fetchDocument(operand, maxBytes);
   const name = nameAddress(operand);
   const fileName = path.posix.basename(new URL(operand).pathname) || null;
   return { bytes, name, fileName, address: name };
 }
 
-async function readBytes(file: string): Promise<Uint8Array> {
+async function readBytes(file: string, maxBytes: number): Promise<Uint8Array> {
   try {
     // Checked before it is read: a name may be mistaken for that of a disk image.
     const { size } = statSync(file);
-    if (size > documentLimits.bytes) return new Uint8Array(documentLimits.bytes + 1);
+    if (size > maxBytes) return new Uint8Array(maxBytes + 1);
     return await readFile(file);
   } catch (error) {
     throw usageFailure(
@@ -70,6 +91,6 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-async function readInput(): Promise<Uint8Array> {
-  return gatherBytes(process.stdin as AsyncIterable<Uint8Array>, documentLimits.bytes);
+async function readInput(maxBytes: number): Promise<Uint8Array> {
+  return gatherBytes(process.stdin as AsyncIterable<Uint8Array>, maxBytes);
 }

@@ -1,4 +1,3 @@
-import { documentLimits } from "@lintel/openapi/source";
 import { Failure } from "../outcome/failure.ts";
 import { describeError } from "../network/network-failure.ts";
 import { gatherBytes } from "./gather-bytes.ts";
@@ -21,9 +20,10 @@ export function nameAddress(address: string): string {
 
 /**
  * Fetches an address. Redirects are followed; the service's key is not sent.
+ * @returns a little more than `maxBytes` if the answer is longer
  * @throws Failure
  */
-export async function fetchDocument(address: string): Promise<Uint8Array> {
+export async function fetchDocument(address: string, maxBytes: number): Promise<Uint8Array> {
   const name = nameAddress(address);
   try {
     const answer = await fetch(withoutCredentials(address), {
@@ -32,7 +32,7 @@ export async function fetchDocument(address: string): Promise<Uint8Array> {
     });
     const refusal = checkAnswer(answer, name);
     if (refusal !== null) throw refusal;
-    return await gatherBytes(answer.body ?? emptyBody(), documentLimits.bytes);
+    return await gatherBytes(answer.body ?? emptyBody(), maxBytes);
   } catch (error) {
     throw error instanceof Failure ? error : explainSilence(error, name);
   }

@@ -1,4 +1,4 @@
-import type { Environment } from "@lintel/contract/operations/environment";
+import type { Environment } from "@lintel/contract/shapes/environment";
 import type { Invocation } from "../command-line/command.types.ts";
 import { openProject } from "../items/open-project.ts";
 import type { Exit } from "../outcome/exit-codes.ts";

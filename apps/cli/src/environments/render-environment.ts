@@ -1,4 +1,4 @@
-import type { Environment } from "@lintel/contract/operations/environment";
+import type { Environment } from "@lintel/contract/shapes/environment";
 import { cleanText, showValue } from "../output/clean-text.ts";
 import { renderTable } from "../output/text-table.ts";
 

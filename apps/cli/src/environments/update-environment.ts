@@ -1,4 +1,4 @@
-import type { Environment } from "@lintel/contract/operations/environment";
+import type { Environment } from "@lintel/contract/shapes/environment";
 import type { VariableInput } from "@lintel/contract/shapes/environment";
 import type { Invocation } from "../command-line/command.types.ts";
 import type { OptionValues } from "../command-line/option.types.ts";

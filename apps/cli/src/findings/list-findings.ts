@@ -3,6 +3,7 @@ import type { listFindings as declared } from "@lintel/contract/operations/findi
 import type { Finding } from "@lintel/contract/shapes/finding";
 import type { Invocation } from "../command-line/command.types.ts";
 import type { OptionValues } from "../command-line/option.types.ts";
+import { findEnvironment } from "../items/find-environment.ts";
 import { openProject } from "../items/open-project.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { cleanText } from "../output/clean-text.ts";
@@ -11,9 +12,13 @@ import { renderTable } from "../output/text-table.ts";
 export async function listFindings(invocation: Invocation): Promise<Exit> {
   const { options } = invocation;
   const { connection, terminal, projectId } = await openProject(invocation);
+  const wanted = options.text("env");
+  const environment =
+    wanted === undefined ? null : await findEnvironment(connection, projectId, wanted);
   const { items, total } = await connection.call("list the findings", "listFindings", {
     projectId,
     ...readFilters(options),
+    ...(environment === null ? {} : { environmentId: environment.id }),
     take: options.number("take") ?? 50,
   });
   if (options.isSet("json")) terminal.emit(JSON.stringify(items, null, 2));

@@ -1,4 +1,4 @@
-import type { EnvironmentItem } from "@lintel/contract/operations/environment";
+import type { EnvironmentItem } from "@lintel/contract/shapes/environment";
 import type { SuiteItem } from "@lintel/contract/operations/suite";
 import type { Project } from "@lintel/contract/shapes/account";
 import type { Spec } from "@lintel/contract/shapes/spec";

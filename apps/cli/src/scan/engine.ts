@@ -36,16 +36,32 @@ export function readConfig(
   }
 }
 
-/** The operations in a document, or why it cannot be read. */
+/** What is read of a document, and where values for its operations come from. */
+export interface Wanted {
+  readonly dangerWords: readonly string[];
+  readonly scope: ScanConfig["scope"];
+  /** The text of an HTTP Archive; null without one. */
+  readonly har: string | null;
+  /** The address that is scanned; null for the first server of the document. */
+  readonly url: string | null;
+}
+
+/** The operations in a document, or why it or the archive cannot be read. */
 export function readOperations(
   text: string,
-  dangerWords: readonly string[],
-  scope: ScanConfig["scope"],
-): { readonly surface: Surface; readonly server: string | null } | Unreadable {
+  { dangerWords, scope, har, url }: Wanted,
+):
+  | { readonly surface: Surface; readonly server: string | null }
+  | { readonly problem: string }
+  | Unreadable {
   try {
     const { value } = parseDocument(text);
-    return { surface: readSurface(value, { dangerWords, scope }), server: readServer(value) };
+    const server = readServer(value);
+    const basePath = URL.parse(url ?? server ?? "")?.pathname ?? "";
+    const recorded = har === null ? {} : { har: { text: har, basePath } };
+    return { surface: readSurface(value, { dangerWords, scope, ...recorded }), server };
   } catch (error) {
+    if (error instanceof RangeError) return { problem: error.message };
     if (!(error instanceof DocumentError)) throw error;
     return { code: error.code, message: error.message, position: error.position };
   }

@@ -89,7 +89,7 @@ function renderSkipped({ checks }: ScanResult, isVerbose: boolean): string[] {
     : [`${skipped.length} checks of ${operations} operations were skipped; --verbose says why.`];
 }
 
-/** Without a path, the answer to the creation was lost, and nobody knows whether it took place. */
+/** A leftover without a path is possible only: the answer to its creation was lost. */
 function renderLeftovers({ leftBehind }: ScanResult, paint: Paint): string[] {
   const lines = leftBehind.map(({ operation, path, identity }) =>
     path === null

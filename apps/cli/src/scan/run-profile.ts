@@ -15,7 +15,7 @@ import { selectNew } from "./select-new.ts";
 
 /** Options that belong to a scan without the service: a profile has its own. */
 const localOptions =
-  "identity rank scanner scanners plan disposable allow danger-word budget rate report seed".split(
+  "identity rank har scanner scanners plan disposable allow danger-word budget rate report seed".split(
     " ",
   );
 const pollMs = 2000;

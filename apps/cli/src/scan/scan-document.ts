@@ -3,7 +3,7 @@ import process from "node:process";
 import { severities } from "@lintel/contract/words/security";
 import type { ScanResult } from "@lintel/scanner/scan.types";
 import type { Invocation } from "../command-line/command.types.ts";
-import { readSource } from "../documents/document-source.ts";
+import { readHarSource, readSource } from "../documents/document-source.ts";
 import { refuseDocument } from "../documents/explain-document.ts";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { Failure, usageFailure } from "../outcome/failure.ts";
@@ -85,7 +85,15 @@ async function prepare(
 ): Promise<LocalScan> {
   const source = await readSource(operands[0] ?? "");
   const config = await readConfig(options.text("config"), engine, env);
-  const read = engine.readOperations(source.text, options.all("danger-word"), config.scope);
+  const har = options.text("har") ?? null;
+  const read = engine.readOperations(source.text, {
+    dangerWords: options.all("danger-word"),
+    scope: config.scope,
+    har: har === null ? null : await readHarSource(har),
+    url: options.text("url") ?? null,
+  });
+  if ("problem" in read)
+    throw usageFailure(`--har ${har ?? ""}: ${read.problem}`, "Save it in the browser as HAR 1.2.");
   if (!("surface" in read)) throw refuseDocument(read, source.name);
   const scannerIds = options.all("scanner");
   checkScanners(scannerIds, engine);

@@ -1,5 +1,7 @@
 import type { Finding } from "@lintel/contract/shapes/finding";
 import type { ScanRun } from "@lintel/contract/shapes/scan-run";
+import { fetchPages } from "../items/fetch-pages.ts";
+import { findEnvironment } from "../items/find-environment.ts";
 import type { OpenProject } from "../items/open-project.ts";
 import { isId } from "../items/pick-item.ts";
 import { Failure, usageFailure } from "../outcome/failure.ts";
@@ -7,29 +9,57 @@ import { Failure, usageFailure } from "../outcome/failure.ts";
 const pageSize = 100;
 
 /**
- * The findings that were first seen or opened again after a run; without one, those that this run saw
- * first or opened again.
+ * The findings that are new: those that this run saw first or opened again, those that a run after a
+ * baseline did, or those that the environment of a baseline does not have.
  *
- * @param baseline - the id of the run
+ * @param baseline - the id of a run, or the name of an environment
  */
 export async function selectNew(
-  { connection, projectId }: Pick<OpenProject, "connection" | "projectId">,
+  project: Pick<OpenProject, "connection" | "projectId">,
   run: ScanRun,
   findings: readonly Finding[],
   baseline: string | null,
 ): Promise<Finding[]> {
-  const select = (runs: ReadonlySet<string>) =>
-    filterNew({ connection, projectId }, findings, runs);
-  if (baseline === null) return select(new Set([run.id]));
-  if (!isId(baseline))
-    throw usageFailure(`--baseline cannot be "${baseline}".`, "Write the id of an earlier run.");
+  if (baseline === null) return filterNew(project, findings, new Set([run.id]));
+  if (isId(baseline)) return filterNew(project, findings, await listNewer(project, baseline));
+  return withoutKnown(project, findings, baseline);
+}
+
+/** Leaves out what another environment has too, unless it is fixed there. */
+async function withoutKnown(
+  { connection, projectId }: Pick<OpenProject, "connection" | "projectId">,
+  findings: readonly Finding[],
+  baseline: string,
+): Promise<Finding[]> {
+  const environment = await findEnvironment(connection, projectId, baseline);
+  if (findings.some(({ environmentId }) => environmentId === environment.id))
+    throw usageFailure(
+      `--baseline ${baseline} names the environment that was scanned.`,
+      "Name another one, such as that of the main branch, or the id of an earlier run.",
+    );
+  const present = await fetchPages(async (paging) => {
+    const filter = { projectId, environmentId: environment.id, ...paging };
+    const page = await connection.call("read the baseline", "listFindings", filter);
+    return { ...page, totalCount: page.total };
+  });
+  const known = new Set(
+    present.filter(({ status }) => status !== "fixed").map(({ fingerprint }) => fingerprint),
+  );
+  return findings.filter(({ fingerprint }) => !known.has(fingerprint));
+}
+
+/** The runs after a run. @throws Failure if the project does not have it */
+async function listNewer(
+  { connection, projectId }: Pick<OpenProject, "connection" | "projectId">,
+  baseline: string,
+): Promise<ReadonlySet<string>> {
   const newer = new Set<string>();
   for (let skip = 0; ; skip += pageSize) {
     const paging = { projectId, skip, take: pageSize };
     const { items } = await connection.call("find the baseline", "listScanRuns", paging);
     const at = items.findIndex(({ id }) => id === baseline);
     for (const { id } of at < 0 ? items : items.slice(0, at)) newer.add(id);
-    if (at >= 0) return select(newer);
+    if (at >= 0) return newer;
     if (items.length < pageSize) break;
   }
   throw new Failure({
