@@ -19,7 +19,7 @@ export interface LiveListener {
 }
 
 const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** What the tab that has the stream passes on to the others. */
 type Relayed =
@@ -88,7 +88,7 @@ async function follow(
     if (signal.aborted) return;
     listener.onState(false);
     await new Promise((resolve) => setTimeout(resolve, waitMs * (0.5 + Math.random())));
-    waitMs = Math.min(waitMs * 2, longestWaitMs);
+    waitMs = Math.min(waitMs * 2, maxWaitMs);
   }
 }
 

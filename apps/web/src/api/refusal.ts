@@ -15,8 +15,14 @@ export function codeOf(error: unknown): string | null {
   return error instanceof Refusal ? error.problem.code : null;
 }
 
+/** Whether the session is over, and only a sign-in helps. */
+export function isSessionEnd(error: unknown): boolean {
+  return codeOf(error) === "SESSION_EXPIRED";
+}
+
 /** One sentence for people: what happened. */
 export function describeError(error: unknown): string {
+  if (isSessionEnd(error)) return "Session ended. Sign in; your text is kept here.";
   if (error instanceof Refusal) return error.problem.detail;
   if (error instanceof TypeError) return "The server did not answer. Check the connection.";
   return error instanceof Error ? error.message : String(error);

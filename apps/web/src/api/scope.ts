@@ -9,6 +9,11 @@ export const useOrganization = () => organizationRoute.useRouteContext();
 
 export const useApi = () => useOrganization().api;
 
+/** Whether the person may do something in the organization. */
+export function useMay(permission: Permission): boolean {
+  return roleAllows(useOrganization().organization.role, permission);
+}
+
 /** The project of the address. */
 export const useProject = () => projectRoute.useRouteContext().project;
 

@@ -1,11 +1,13 @@
 import type { HttpRequest, HttpResponse, Send } from "@lintel/client/http.types";
 import { region } from "./place.ts";
 
-type Listener = () => void;
+/** Why a person signs in again: the session is over, or a change needs a sign-in of the last minutes. */
+export type SignInReason = "ended" | "recent";
+type Listener = (reason: SignInReason) => void;
 const endListeners = new Set<Listener>();
 
-/** Hears that the session has ended; returns a function that stops it. */
-export function onSessionEnd(listener: Listener): Listener {
+/** Hears that a call needs another sign-in; returns a function that stops it. */
+export function onSessionEnd(listener: Listener): () => void {
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
 }
@@ -15,8 +17,9 @@ export function sendAs(organization: string | null): Send {
   return async (request) => {
     const first = await sendOnce(request, organization);
     if (first.status !== 401) return first;
-    if (await refreshSession()) return sendOnce(request, organization);
-    for (const listener of endListeners) listener();
+    const isTooOld = first.text.includes('"SIGN_IN_REQUIRED"');
+    if (!isTooOld && (await refreshSession())) return sendOnce(request, organization);
+    for (const listener of endListeners) listener(isTooOld ? "recent" : "ended");
     return first;
   };
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { Dialog, DialogButtons } from "../parts/dialog.tsx";
 import type { FieldConflict } from "./merge-fields.ts";
+import { VersionText } from "./version-text.tsx";
 import styles from "./conflict-dialog.module.css";
 
 export interface ConflictDialogProps<Fields> {
@@ -34,8 +35,8 @@ export function ConflictDialog<Fields extends object>(props: ConflictDialogProps
         <fieldset key={conflict.field} className={styles["field"]}>
           <legend>{labels[conflict.field]}</legend>
           <div className={styles["versions"]}>
-            <Version name="Before" text={conflict.base} />
-            <Version
+            <VersionText name="Before" text={conflict.base} />
+            <VersionText
               name="Yours"
               text={conflict.mine}
               choice={{
@@ -44,7 +45,7 @@ export function ConflictDialog<Fields extends object>(props: ConflictDialogProps
                 onChoose: () => choose(conflict.field, false),
               }}
             />
-            <Version
+            <VersionText
               name="Theirs"
               text={conflict.theirs}
               choice={{
@@ -63,36 +64,5 @@ export function ConflictDialog<Fields extends object>(props: ConflictDialogProps
         </Button>
       </DialogButtons>
     </Dialog>
-  );
-}
-
-interface VersionProps {
-  readonly name: string;
-  readonly text: unknown;
-  readonly choice?: {
-    readonly group: string;
-    readonly isChosen: boolean;
-    readonly onChoose: () => void;
-  };
-}
-
-function Version({ name, text, choice }: VersionProps) {
-  const content =
-    text === "" || text === null ? <em>empty</em> : (text as string | boolean).toString();
-  return (
-    <label className={styles["version"]}>
-      <span className={styles["name"]}>
-        {choice !== undefined && (
-          <input
-            type="radio"
-            name={choice.group}
-            checked={choice.isChosen}
-            onChange={choice.onChoose}
-          />
-        )}
-        {name}
-      </span>
-      <span className={styles["text"]}>{content}</span>
-    </label>
   );
 }

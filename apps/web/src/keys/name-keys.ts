@@ -2,6 +2,7 @@ const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
 
 const names: Readonly<Record<string, string>> = {
   mod: isMac ? "⌘" : "Ctrl",
+  shift: isMac ? "⇧" : "Shift",
   Enter: "Enter",
   Escape: "Esc",
   ArrowUp: "↑",
@@ -11,7 +12,6 @@ const names: Readonly<Record<string, string>> = {
 
 /** The keys of a shortcut as they are written on the keyboard: `mod+k` becomes `⌘`, `K`. */
 export function nameKeys(keys: string): string[] {
-  return keys
-    .split(keys.includes("+") && keys.length > 1 ? "+" : " ")
-    .map((key) => names[key] ?? key.toUpperCase());
+  if (keys.length === 1) return [names[keys] ?? keys.toUpperCase()];
+  return keys.split(keys.includes("+") ? "+" : " ").map((key) => names[key] ?? key.toUpperCase());
 }

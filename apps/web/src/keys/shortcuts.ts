@@ -3,7 +3,7 @@ import { areSingleKeysOn } from "./single-keys.ts";
 
 /** A shortcut, as long as the part that has it is shown. */
 export interface Shortcut {
-  /** `mod+k`, a key such as `e`, or two keys in turn such as `g h`. */
+  /** `mod+k`, `shift+x`, a key such as `e`, or two keys in turn such as `g h`. */
   readonly keys: string;
   /** What it does, for the sheet. */
   readonly label: string;
@@ -51,17 +51,31 @@ function isField(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
+/** Texts have an undo of their own, as long as they are typed. */
+function hasOwnUndo(target: EventTarget | null): boolean {
+  if (!isField(target) || target instanceof HTMLSelectElement) return false;
+  return !(target instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(target.type));
+}
+
+/** `e`, `shift+x`, `?` (which has its Shift in it), `Escape`. */
+function nameKey({ key, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  const lower = key.toLowerCase();
+  return shiftKey && lower !== key.toUpperCase() ? `shift+${lower}` : lower;
+}
+
 /** Hears all keys of the page. Returns a function that stops it. */
 export function hearKeys(): () => void {
   let first: { key: string; at: number } | null = null;
   const hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const isMod = event.metaKey || event.ctrlKey;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = nameKey(event);
     const isPlain = !isMod && !event.altKey;
     if (isPlain && (isField(event.target) || !areSingleKeysOn())) return;
+    if (isMod && /^(?:shift\+)?z$/.test(key) && hasOwnUndo(event.target)) return;
     const isSecond = first !== null && event.timeStamp - first.at < sequenceMs;
-    const wanted = isMod ? `mod+${key.toLowerCase()}` : key;
+    const wanted = isMod ? `mod+${key}` : key;
     const pair = isSecond && first !== null ? `${first.key} ${wanted}` : wanted;
     const found =
       active.find(({ keys }) => keys === pair) ?? active.find(({ keys }) => keys === wanted);

@@ -24,6 +24,11 @@ const colours = HighlightStyle.define([
   { tag: tags.string, color: "var(--good)" },
   { tag: [tags.number, tags.bool, tags.null], color: "var(--word)" },
   { tag: tags.comment, color: "var(--faint)" },
+  { tag: tags.heading, fontWeight: "600" },
+  { tag: tags.strong, fontWeight: "600" },
+  { tag: tags.emphasis, fontStyle: "italic" },
+  { tag: tags.link, color: "var(--accent)" },
+  { tag: tags.monospace, color: "var(--good)" },
   { tag: tags.invalid, color: "var(--bad)" },
 ]);
 

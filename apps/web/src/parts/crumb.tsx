@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
-import { Menu, type MenuChoice } from "./menu.tsx";
+import { Menu } from "./menu.tsx";
+import type { MenuChoice } from "./menu.types.ts";
 import styles from "./crumb.module.css";
 
 export interface CrumbProps {

@@ -25,7 +25,6 @@ export interface TextFieldProps extends Omit<
   readonly isMono?: boolean;
   /** Whether the label is read by screen readers alone. */
   readonly isBare?: boolean;
-  readonly placeholder?: string;
 }
 
 /** Label above, help below; an error takes the place of the help. */
@@ -38,7 +37,6 @@ export function TextField(props: TextFieldProps) {
     rows = 1,
     isMono = false,
     isBare = false,
-    placeholder,
     ...rest
   } = props;
   const look = `${styles["input"]} ${isMono ? styles["mono"] : ""}`;
@@ -48,15 +46,7 @@ export function TextField(props: TextFieldProps) {
         {label}
         {isOptional && <span className={styles["optional"]}> optional</span>}
       </Label>
-      {rows > 1 ? (
-        <TextArea
-          rows={rows}
-          className={look}
-          {...(placeholder === undefined ? {} : { placeholder })}
-        />
-      ) : (
-        <Input className={look} {...(placeholder === undefined ? {} : { placeholder })} />
-      )}
+      {rows > 1 ? <TextArea rows={rows} className={look} /> : <Input className={look} />}
       {error === null && help !== undefined && (
         <Text slot="description" className={styles["help"] ?? ""}>
           {help}

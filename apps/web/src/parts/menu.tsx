@@ -1,21 +1,14 @@
-import type { ReactNode } from "react";
-import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuTrigger,
-} from "react-aria-components/Menu";
-import { Popover } from "react-aria-components/Popover";
-import styles from "./menu.module.css";
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { ButtonContext } from "react-aria-components/Button";
+import type { MenuChoice } from "./menu.types.ts";
 
-export interface MenuChoice {
-  readonly id: string;
-  readonly label: string;
-  readonly icon?: ReactNode;
-  /** Next to the label, such as a version or a shortcut. */
-  readonly detail?: ReactNode;
-  readonly isCurrent?: boolean;
-  readonly isDanger?: boolean;
-  readonly run: () => void;
+// The open choices need much of React Aria, which no page needs before somebody opens a menu.
+const loadList = async () => ({ default: (await import("./menu-list.tsx")).MenuList });
+const MenuList = lazy(loadList);
+
+interface PressedKey {
+  readonly key: string;
+  readonly continuePropagation: () => void;
 }
 
 export interface MenuProps {
@@ -26,33 +19,33 @@ export interface MenuProps {
 }
 
 export function Menu({ label, trigger, choices }: MenuProps) {
-  const act = (id: string) => choices.find((choice) => choice.id === id)?.run();
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const button = {
+    ref: triggerRef,
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    onPress: () => setOpen(true),
+    onHoverStart: () => void loadList(),
+    onKeyDown: (event: PressedKey) => {
+      if (event.key === "ArrowDown") setOpen(true);
+      // The keys of the page also work while the button has the focus, such as after the menu closed.
+      else event.continuePropagation();
+    },
+  } as const;
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover placement="bottom start" offset={4} className={styles["popover"] ?? ""}>
-        <AriaMenu
-          aria-label={label}
-          className={styles["menu"] ?? ""}
-          onAction={(id) => act(String(id))}
-        >
-          {choices.map((choice) => (
-            <AriaMenuItem
-              key={choice.id}
-              id={choice.id}
-              textValue={choice.label}
-              className={`${styles["item"]} ${choice.isDanger === true ? styles["danger"] : ""}`}
-              {...(choice.isCurrent === true ? { "aria-current": true } : {})}
-            >
-              {choice.icon}
-              <span className={styles["label"]}>{choice.label}</span>
-              {choice.detail !== undefined && (
-                <span className={styles["detail"]}>{choice.detail}</span>
-              )}
-            </AriaMenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <ButtonContext value={button}>{trigger}</ButtonContext>
+      {isOpen && (
+        <Suspense>
+          <MenuList
+            label={label}
+            choices={choices}
+            triggerRef={triggerRef}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import tones from "../styles/tones.module.css";
 import styles from "./method.module.css";
 
 const kinds: Readonly<Record<string, string>> = {
@@ -11,5 +12,5 @@ const kinds: Readonly<Record<string, string>> = {
 /** The method of an endpoint, always 52 px wide, so that paths line up. */
 export function Method({ name }: { readonly name: string }) {
   const kind = kinds[name.toLowerCase()] ?? "word";
-  return <span className={`${styles["method"]} ${styles[kind]}`}>{name.toUpperCase()}</span>;
+  return <span className={`${styles["method"]} ${tones[kind]}`}>{name.toUpperCase()}</span>;
 }

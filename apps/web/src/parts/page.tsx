@@ -10,20 +10,31 @@ export interface PageProps {
   readonly actions?: ReactNode;
   /** 760 px wide for prose and details; the whole width for lists. Default: list. */
   readonly width?: "list" | "detail";
+  /** Properties of what is shown, at the right: see `Properties`. */
+  readonly rail?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of a page that scrolls as a whole: title, actions, content. */
-export function Page({ title, note, actions, width = "list", children }: PageProps) {
+export function Page({ title, note, actions, width = "list", rail, children }: PageProps) {
   return (
-    <div className={styles["scroll"]}>
+    <div className={styles["scroll"]} data-scroller>
       <div className={`${styles["page"]} ${styles[width]}`}>
         <div className={styles["head"]}>
           <h1 className={styles["title"]}>{title}</h1>
           {note !== undefined && <span className={styles["note"]}>{note}</span>}
         </div>
         {actions !== undefined && <HeaderActions>{actions}</HeaderActions>}
-        {children}
+        {rail === undefined ? (
+          children
+        ) : (
+          <div className={styles["columns"]}>
+            <div className={styles["main"]}>{children}</div>
+            <aside className={styles["rail"]} aria-label="Properties">
+              {rail}
+            </aside>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { ShownQuery } from "../api/shown-query.ts";
 import { describeError, requestIdOf } from "../api/refusal.ts";
 import { Failure, LoadingRows } from "./view-state.tsx";
 
 export interface QueryViewProps<Value> {
-  readonly query: UseQueryResult<Value>;
+  readonly query: ShownQuery<Value>;
   readonly children: (value: Value) => ReactNode;
 }
 

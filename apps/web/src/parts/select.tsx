@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
 import styles from "./select.module.css";
 
 export interface SelectProps<Value extends string> {
@@ -9,29 +9,31 @@ export interface SelectProps<Value extends string> {
   readonly choices: readonly { readonly value: Value; readonly name: string }[];
   readonly onChange: (value: Value) => void;
   readonly isDisabled?: boolean;
-  readonly help?: ReactNode;
 }
 
 /** The control of the browser itself: short lists need no other, and telephones have a better one. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, isBare = false, value, choices, onChange, isDisabled = false } = props;
   const control = (
-    <select
-      className={styles["select"]}
-      aria-label={label}
-      value={value}
-      disabled={isDisabled}
-      onChange={(event) => {
-        const chosen = choices.find((choice) => choice.value === event.target.value);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
-    >
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.name}
-        </option>
-      ))}
-    </select>
+    <span className={styles["control"]}>
+      <select
+        className={styles["select"]}
+        aria-label={label}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice.value === event.target.value);
+          if (chosen !== undefined) onChange(chosen.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+    </span>
   );
   if (isBare) return control;
   return (

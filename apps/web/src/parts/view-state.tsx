@@ -16,7 +16,7 @@ export function useIsLate(ms = 150): boolean {
 export function LoadingRows({ rows = 8 }: { readonly rows?: number }) {
   const isLate = useIsLate();
   return (
-    <div className={styles["rows"]} aria-busy="true" aria-label="Loading">
+    <div className={styles["rows"]} role="status" aria-busy="true" aria-label="Loading">
       {isLate &&
         Array.from({ length: rows }, (_, at) => (
           <div key={at} className={styles["row"]}>

@@ -1,36 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { base } from "../api/place.ts";
 import { useApi, useOrganization } from "../api/scope.ts";
+import { accountPages } from "../pages/account/account-pages.ts";
+import { shownPages } from "../pages/settings/settings-pages.ts";
+import { makeEntry, type PaletteEntry } from "./make-entry.ts";
 import { openShortcutSheet } from "./palette-state.ts";
+import { readRecent } from "./recent-places.ts";
 import { homeSection, projectSections } from "./sections.ts";
-import { applyTheme, themes } from "./theme.ts";
+import { applyTheme, themes } from "../keys/theme.ts";
 import { useShownProject } from "./use-shown-project.ts";
-
-export interface PaletteEntry {
-  readonly id: string;
-  readonly name: string;
-  /** Shown next to it: what it is, or `Action`. */
-  readonly kind: string;
-  /** In lower case: what it is found by. */
-  readonly words: string;
-  readonly run: () => void;
-}
-
-const entry = (
-  id: string,
-  name: string,
-  kind: string,
-  run: () => void,
-  more = "",
-): PaletteEntry => ({
-  id,
-  name,
-  kind,
-  words: `${name} ${more}`.toLowerCase(),
-  run,
-});
 
 /** Everything that the browser has read already, so that the list is there at once. */
 export function usePaletteEntries(): readonly PaletteEntry[] {
@@ -45,6 +24,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
     ...api.list("listSpecs", { projectId: project?.id ?? "" }),
     enabled: project !== null,
   });
+  const { pathname } = useLocation();
   return useMemo(() => {
     const org = organization.slug;
     const sections = project === null ? [] : projectSections;
@@ -53,8 +33,13 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
     const tree = client.getQueryData(api.query("getVersionTree", place).queryKey);
     const endpoints = tree?.endpoints ?? [];
     return [
+      ...readRecent(org)
+        .filter(({ path }) => path !== pathname)
+        .map(({ path, name }) =>
+          makeEntry(`recent-${path}`, name, "Recent", () => void navigate({ to: path })),
+        ),
       ...[homeSection, ...sections].map((section) =>
-        entry(
+        makeEntry(
           `section-${section.name}`,
           section.name,
           "Go to",
@@ -62,7 +47,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         ),
       ),
       ...projects.map(({ id, name, slug }) =>
-        entry(
+        makeEntry(
           id,
           name,
           "Project",
@@ -71,7 +56,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         ),
       ),
       ...specs.map(({ id, name, newestVersionId }) =>
-        entry(
+        makeEntry(
           id,
           name,
           "Specification",
@@ -83,7 +68,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         ),
       ),
       ...endpoints.map(({ id, method, path, name }) =>
-        entry(
+        makeEntry(
           id,
           `${method.toUpperCase()} ${path}`,
           "Endpoint",
@@ -96,7 +81,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         ),
       ),
       ...session.organizations.map(({ slug, name }) =>
-        entry(
+        makeEntry(
           `org-${slug}`,
           name,
           "Organization",
@@ -105,10 +90,43 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         ),
       ),
       ...themes.map((theme) =>
-        entry(`theme-${theme}`, `Use the ${theme} theme`, "Action", () => applyTheme(theme)),
+        makeEntry(`theme-${theme}`, `Use the ${theme} theme`, "Action", () => applyTheme(theme)),
       ),
-      entry("keys", "Show keyboard shortcuts", "Action", openShortcutSheet),
-      entry("account", "Your account", "Go to", () => location.assign(`${base}/account`)),
+      makeEntry("keys", "Show keyboard shortcuts", "Action", openShortcutSheet),
+      ...shownPages(organization.role).map(({ id, name }) =>
+        makeEntry(
+          `settings-${id}`,
+          name,
+          "Settings",
+          () => void navigate({ to: `/${org}/settings/${id}` }),
+        ),
+      ),
+      makeEntry(
+        "notices",
+        "Notices",
+        "Go to",
+        () => void navigate({ to: "/$org/notices", params: { org } }),
+      ),
+      ...accountPages.map(({ id, name }) =>
+        makeEntry(
+          `account-${id}`,
+          `Your account: ${name}`,
+          "Go to",
+          () => void navigate({ to: "/account/$page", params: { page: id } }),
+        ),
+      ),
     ];
-  }, [api, client, navigate, organization, project, projects, session, spec, specs, version]);
+  }, [
+    api,
+    client,
+    navigate,
+    organization,
+    pathname,
+    project,
+    projects,
+    session,
+    spec,
+    specs,
+    version,
+  ]);
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
+import { useOrganization } from "../api/scope.ts";
 import { useShortcut } from "../keys/shortcuts.ts";
+import { useNoteRecent } from "./recent-places.ts";
 import { openPalette, openShortcutSheet, showOverlay, useOverlay } from "./palette-state.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
@@ -12,6 +14,7 @@ export function PaletteHost() {
   const overlay = useOverlay();
   useShortcut("mod+k", "Search and commands", () => openPalette(""));
   useShortcut("?", "Keyboard shortcuts", openShortcutSheet);
+  useNoteRecent(useOrganization().organization.slug);
   const close = () => showOverlay(null);
   return (
     <Suspense>

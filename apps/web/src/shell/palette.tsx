@@ -1,7 +1,9 @@
 import { useMemo, useState, type KeyboardEvent } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { usePaletteEntries, type PaletteEntry } from "./palette-entries.ts";
+import type { PaletteEntry } from "./make-entry.ts";
+import { usePaletteEntries } from "./palette-entries.ts";
+import { useFoundEntries } from "./use-found-entries.ts";
 import styles from "./palette.module.css";
 
 export interface PaletteProps {
@@ -16,7 +18,9 @@ export function Palette({ text: initial, onClose }: PaletteProps) {
   const [text, setText] = useState(initial);
   const [at, setAt] = useState(0);
   const entries = usePaletteEntries();
-  const found = useMemo(() => findEntries(entries, text).slice(0, maxShown), [entries, text]);
+  const local = useMemo(() => findEntries(entries, text).slice(0, maxShown), [entries, text]);
+  // What the server finds comes last: the current line stays where it is.
+  const found = withoutTwins([...local, ...useFoundEntries(text)]);
   const current = Math.min(at, Math.max(0, found.length - 1));
   const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
@@ -98,6 +102,11 @@ function Row({ entry, index, isCurrent, onRun }: RowProps) {
       <span className={styles["kind"]}>{entry.kind}</span>
     </li>
   );
+}
+
+function withoutTwins(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const ids = new Set<string>();
+  return entries.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
 
 /** Entries that contain all words, those that begin with the text first. */

@@ -1,25 +1,17 @@
-import { useEffect, useState } from "react";
-import { base } from "../api/place.ts";
-import { onSessionEnd } from "../api/send.ts";
-import { Dialog, DialogButtons } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onSessionEnd, type SignInReason } from "../api/send.ts";
+
+const SignInDialog = lazy(async () => ({
+  default: (await import("./sign-in-dialog.tsx")).SignInDialog,
+}));
 
 /** Leads to the page for sign-in and back. What was typed is kept in this browser. */
 export function SessionEnd() {
-  const [hasEnded, setHasEnded] = useState(false);
-  useEffect(() => onSessionEnd(() => setHasEnded(true)), []);
-  const signIn = () => {
-    const back = location.pathname + location.search;
-    location.assign(`${base}/sign-in?fresh&return=${encodeURIComponent(back)}`);
-  };
+  const [reason, setReason] = useState<SignInReason | null>(null);
+  useEffect(() => onSessionEnd(setReason), []);
   return (
-    <Dialog title="Session ended" isOpen={hasEnded} onClose={() => setHasEnded(false)}>
-      <p>Session ended. Sign in; your text is kept here.</p>
-      <DialogButtons>
-        <Button kind="primary" onPress={signIn} autoFocus>
-          Sign in
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <Suspense>
+      {reason !== null && <SignInDialog reason={reason} onClose={() => setReason(null)} />}
+    </Suspense>
   );
 }

@@ -10,9 +10,10 @@ import styles from "./shortcut-sheet.module.css";
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const shortcuts = useActiveShortcuts();
   const [isOn, setIsOn] = useState(areSingleKeysOn);
-  const unique = shortcuts.filter(
-    ({ keys }, at) => shortcuts.findIndex((each) => each.keys === keys) === at,
-  );
+  const unique = shortcuts
+    .filter(({ keys }, at) => shortcuts.findIndex((each) => each.keys === keys) === at)
+    // What the frame has comes first, then the page.
+    .toReversed();
   const change = (next: boolean) => {
     setSingleKeys(next);
     setIsOn(next);

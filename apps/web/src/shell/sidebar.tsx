@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import {
   ChevronsUpDown,
   Keyboard,
@@ -6,6 +6,7 @@ import {
   Monitor,
   Moon,
   Search,
+  Settings,
   Sun,
   User,
   X,
@@ -14,14 +15,18 @@ import { Button as AriaButton } from "react-aria-components/Button";
 import { base } from "../api/place.ts";
 import { useOrganization } from "../api/scope.ts";
 import { dropDrafts } from "../drafts/draft-store.ts";
+import { dropTexts } from "../drafts/text-store.ts";
 import { useShortcut } from "../keys/shortcuts.ts";
 import { nameKeys } from "../keys/name-keys.ts";
 import { IconButton } from "../parts/button.tsx";
 import { Keys } from "../parts/keys.tsx";
-import { Menu, type MenuChoice } from "../parts/menu.tsx";
+import { Menu } from "../parts/menu.tsx";
+import type { MenuChoice } from "../parts/menu.types.ts";
 import { openPalette, openShortcutSheet } from "./palette-state.ts";
+import { NoticesLink, PlaceLink } from "./place-links.tsx";
+import { dropRecent } from "./recent-places.ts";
 import { homeSection, projectSections, type Section } from "./sections.ts";
-import { applyTheme, readTheme, themes } from "./theme.ts";
+import { applyTheme, readTheme, themes } from "../keys/theme.ts";
 import { useShownProject } from "./use-shown-project.ts";
 import styles from "./sidebar.module.css";
 
@@ -64,6 +69,8 @@ export function Sidebar({ isNarrow, isOpen, onClose }: SidebarProps) {
           </>
         )}
         <div className={styles["bottom"]}>
+          <NoticesLink />
+          <PlaceLink to="/$org/settings" name="Settings" icon={Settings} keys="g ," />
           <OwnMenu />
         </div>
       </nav>
@@ -74,6 +81,7 @@ export function Sidebar({ isNarrow, isOpen, onClose }: SidebarProps) {
 function SectionLink({ section, project }: { section: Section; project: string | null }) {
   const { org = "" } = useParams({ strict: false });
   const navigate = useNavigate();
+  const shown = useLocation({ select: ({ pathname }) => pathname.split("/")[3] ?? "" });
   const params = { org, project: project ?? "" };
   const Icon = section.icon;
   useShortcut(
@@ -88,6 +96,7 @@ function SectionLink({ section, project }: { section: Section; project: string |
       className={styles["item"] ?? ""}
       activeOptions={{ exact: section.to === "/$org", includeSearch: false }}
       title={section.name}
+      {...(section.also?.includes(shown) === true ? { "aria-current": "page" } : {})}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden />
       <span className={styles["name"]}>{section.name}</span>
@@ -122,6 +131,7 @@ const themeNames = { system: "System theme", light: "Light theme", dark: "Dark t
 
 function OwnMenu() {
   const { session } = useOrganization();
+  const navigate = useNavigate();
   const looks = themes.map((theme): MenuChoice => {
     const Icon = themeIcons[theme];
     return {
@@ -137,7 +147,7 @@ function OwnMenu() {
       id: "account",
       label: "Your account",
       icon: <User size={16} strokeWidth={1.5} aria-hidden />,
-      run: () => location.assign(`${base}/account`),
+      run: () => void navigate({ to: "/account/$page", params: { page: "sign-in" } }),
     },
     {
       id: "keys",
@@ -151,7 +161,7 @@ function OwnMenu() {
       id: "out",
       label: "Sign out",
       icon: <LogOut size={16} strokeWidth={1.5} aria-hidden />,
-      run: signOut,
+      run: () => void signOut(session.organizations.map(({ slug }) => slug)),
     },
   ];
   const trigger = (
@@ -164,8 +174,10 @@ function OwnMenu() {
 }
 
 // A form, as on the pages of the account: the answer leads to the page for sign-in.
-function signOut(): void {
+async function signOut(organizations: readonly string[]): Promise<void> {
   dropDrafts();
+  dropRecent(organizations);
+  await dropTexts();
   const form = document.createElement("form");
   form.method = "post";
   form.action = `${base}/sign-out`;

@@ -1,10 +1,11 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { followEvents, type LiveEvent } from "../api/follow-events.ts";
-import { staleOperations } from "../api/stale-operations.ts";
+import { costlyOperations, staleOperations } from "../api/stale-operations.ts";
 
 /** How long events are gathered before views read again: an import can send thousands. */
 const gatherMs = 100;
+const costlyGatherMs = 3000;
 
 /** Keeps what is shown as it is on the server; returns whether the stream is connected. */
 export function useLiveEvents(organization: string): boolean {
@@ -26,6 +27,21 @@ export function useLiveEvents(organization: string): boolean {
 }
 
 function gatherStale(client: QueryClient, organization: string) {
+  const cheap = gatherNames(client, organization, gatherMs);
+  const costly = gatherNames(client, organization, costlyGatherMs);
+  return {
+    add(event: LiveEvent) {
+      for (const name of staleOperations(event.type))
+        (costlyOperations.has(name) ? costly : cheap).add(name);
+    },
+    drop() {
+      cheap.drop();
+      costly.drop();
+    },
+  };
+}
+
+function gatherNames(client: QueryClient, organization: string, ms: number) {
   const stale = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const apply = () => {
@@ -37,9 +53,9 @@ function gatherStale(client: QueryClient, organization: string) {
     });
   };
   return {
-    add(event: LiveEvent) {
-      for (const name of staleOperations(event.type)) stale.add(name);
-      if (stale.size > 0) timer ??= setTimeout(apply, gatherMs);
+    add(name: string) {
+      stale.add(name);
+      timer ??= setTimeout(apply, ms);
     },
     drop: () => clearTimeout(timer),
   };

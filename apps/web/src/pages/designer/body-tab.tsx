@@ -1,23 +1,26 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { methodsWithBody } from "@lintel/contract/words/design";
 import { describeError } from "../../api/refusal.ts";
-import { useApi } from "../../api/scope.ts";
+import { useApi, useCan } from "../../api/scope.ts";
 import { Button } from "../../parts/button.tsx";
 import { Checkbox } from "../../parts/checkbox.tsx";
-import { TextField } from "../../parts/field.tsx";
+import { CommittedField } from "../../parts/committed-field.tsx";
 import { Empty } from "../../parts/view-state.tsx";
 import { MediaTypes } from "./media-types.tsx";
 import type { PartsProps } from "./endpoint-parts.types.ts";
 import { toCallText, toSchemaText, withoutUndefined } from "./json-text.ts";
 import { useEndpoint } from "./use-endpoint.ts";
-import { useVersionPlace } from "./use-version.ts";
+import { useVersionPlace } from "../../design/use-version.ts";
+import tones from "../../styles/tones.module.css";
 import styles from "./rows.module.css";
 
 export function BodyTab({ endpoint, isLocked }: PartsProps) {
   const set = useSetBody(endpoint);
   const { requestBody: body, method } = endpoint;
   const change = useMutation({ mutationFn: set });
+  const remove = useDeleteBody(endpoint);
+  const canDelete = useCan("specs:delete");
+  const error = change.error ?? remove.error;
   if (body === null)
     return (
       <Empty
@@ -49,17 +52,24 @@ export function BodyTab({ endpoint, isLocked }: PartsProps) {
           first !== undefined && change.mutate({ contentType: first.contentType, required })
         }
       />
-      <BodyDescription
+      <CommittedField
+        label="Description"
+        isOptional
         text={body.description ?? ""}
-        isLocked={isFixed || first === undefined}
-        onSave={(description) =>
+        isReadOnly={isFixed || first === undefined}
+        onCommit={(description) =>
           first !== undefined && change.mutate({ contentType: first.contentType, description })
         }
       />
-      {change.error !== null && (
-        <p role="alert" className={styles["wrong"]}>
-          Not saved: {describeError(change.error)}
+      {error !== null && (
+        <p role="alert" className={tones["bad"]}>
+          Not saved: {describeError(error)}
         </p>
+      )}
+      {!isLocked && canDelete && (
+        <Button kind="danger" onPress={() => remove.mutate()} isDisabled={remove.isPending}>
+          Delete body
+        </Button>
       )}
       <MediaTypes
         owner="request body"
@@ -71,29 +81,15 @@ export function BodyTab({ endpoint, isLocked }: PartsProps) {
   );
 }
 
-function BodyDescription({
-  text,
-  isLocked,
-  onSave,
-}: {
-  text: string;
-  isLocked: boolean;
-  onSave: (text: string) => void;
-}) {
-  const [draft, setDraft] = useState<string | null>(null);
-  return (
-    <TextField
-      label="Description"
-      isOptional
-      value={draft ?? text}
-      onChange={setDraft}
-      isReadOnly={isLocked}
-      onBlur={() => {
-        if (draft !== null && draft !== text) onSave(draft);
-        setDraft(null);
-      }}
-    />
-  );
+function useDeleteBody({ id: endpointId }: PartsProps["endpoint"]) {
+  const api = useApi();
+  const { place } = useVersionPlace();
+  const { patch } = useEndpoint(endpointId);
+  const { projectId, specId } = place;
+  return useMutation({
+    mutationFn: () => api.call("deleteRequestBody", { projectId, specId, endpointId }),
+    onSuccess: () => patch({ requestBody: null }),
+  });
 }
 
 interface BodyChange {

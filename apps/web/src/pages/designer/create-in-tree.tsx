@@ -8,9 +8,9 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
 import { TextField } from "../../parts/field.tsx";
 import { Select } from "../../parts/select.tsx";
-import type { VersionTree } from "./tree-rows.ts";
+import type { VersionTree } from "../../design/version-tree.ts";
 import { useTreeChanges } from "./use-tree-changes.ts";
-import { useVersionPlace } from "./use-version.ts";
+import { useVersionPlace } from "../../design/use-version.ts";
 
 const methods = endpointMethods.map((value) => ({ value, name: value.toUpperCase() }));
 

@@ -5,9 +5,10 @@ import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import { describeError } from "../../api/refusal.ts";
 import { useApi, useCan } from "../../api/scope.ts";
 import { IconButton } from "../../parts/button.tsx";
-import { Menu, type MenuChoice } from "../../parts/menu.tsx";
+import { Menu } from "../../parts/menu.tsx";
+import type { MenuChoice } from "../../parts/menu.types.ts";
 import { showToast } from "../../parts/toast.tsx";
-import { useVersionPlace } from "./use-version.ts";
+import { useVersion, useVersionPlace } from "../../design/use-version.ts";
 
 /** What else can be done with an endpoint. A deleted one can be restored for 30 s from the message. */
 export function EndpointActions({
@@ -21,6 +22,9 @@ export function EndpointActions({
   const client = useQueryClient();
   const navigate = useNavigate();
   const canDelete = useCan("specs:delete");
+  const canDeprecate = useCan("specs:write");
+  // Only what is published has clients to warn.
+  const isPublished = useVersion().data?.status === "published";
   const canTry = useCan("tests:execute");
   const { place, params } = useVersionPlace();
   const name = `${endpoint.method.toUpperCase()} ${endpoint.path}`;
@@ -37,6 +41,12 @@ export function EndpointActions({
     await refresh();
     showToast(`${name} deleted`, () => void restore().catch(report));
   };
+  const duplicate = async () => {
+    const { id } = await api.call("duplicateEndpoint", call);
+    await refresh();
+    const to = "/$org/$project/specs/$spec/$version/endpoints/$endpoint";
+    await navigate({ to, params: { ...params, endpoint: id } });
+  };
   const choices: MenuChoice[] = [
     {
       id: "link",
@@ -49,6 +59,12 @@ export function EndpointActions({
       run: () => void navigator.clipboard.writeText(endpoint.path),
     },
   ];
+  if (!isLocked)
+    choices.push({
+      id: "duplicate",
+      label: "Duplicate endpoint",
+      run: () => void duplicate().catch(report),
+    });
   if (canTry)
     choices.unshift({
       id: "try",
@@ -58,6 +74,22 @@ export function EndpointActions({
           to: "/$org/$project/try",
           params,
           search: { spec: params.spec, endpoint: endpoint.id },
+        }),
+    });
+  if (isPublished && canDeprecate)
+    choices.push({
+      id: "deprecate",
+      label: "Deprecate …",
+      run: () =>
+        void navigate({
+          to: "/$org/$project/deprecations",
+          params,
+          search: {
+            announce: true,
+            spec: params.spec,
+            version: params.version,
+            endpoint: endpoint.id,
+          },
         }),
     });
   if (!isLocked && canDelete)

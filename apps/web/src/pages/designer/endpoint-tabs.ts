@@ -1,2 +1,9 @@
-export const endpointTabs = ["parameters", "body", "responses", "security", "notes"] as const;
+export const endpointTabs = [
+  "parameters",
+  "body",
+  "responses",
+  "security",
+  "notes",
+  "problems",
+] as const;
 export type EndpointTab = (typeof endpointTabs)[number];

@@ -1,10 +1,10 @@
-import { FolderInput, Trash2, X } from "lucide-react";
+import { FolderInput, Trash2 } from "lucide-react";
 import { useCan } from "../../api/scope.ts";
-import { Button, IconButton } from "../../parts/button.tsx";
+import { IconButton } from "../../parts/button.tsx";
 import { Menu } from "../../parts/menu.tsx";
-import type { VersionTree } from "./tree-rows.ts";
+import { SelectionBar } from "../../parts/selection-bar.tsx";
+import type { VersionTree } from "../../design/version-tree.ts";
 import { useTreeChanges } from "./use-tree-changes.ts";
-import styles from "./tree.module.css";
 
 export interface MarkedBarProps {
   readonly tree: VersionTree;
@@ -37,22 +37,18 @@ export function MarkedBar({ tree, marked, onMark, all }: MarkedBarProps) {
     </IconButton>
   );
   return (
-    <div className={styles["bar"]} role="toolbar" aria-label="Selected endpoints">
-      <span className={styles["chosen"]}>{marked.size} selected</span>
-      {marked.size < all.length && (
-        <Button kind="quiet" onPress={() => onMark(new Set(all))}>
-          Select all {all.length}
-        </Button>
-      )}
+    <SelectionBar
+      label="Selected endpoints"
+      count={marked.size}
+      all={{ count: all.length, onSelect: () => onMark(new Set(all)) }}
+      onClear={clear}
+    >
       <Menu label="Folders" trigger={trigger} choices={targets} />
       {canDelete && (
         <IconButton label={`Delete ${marked.size} endpoints`} onPress={remove}>
           <Trash2 size={16} strokeWidth={1.5} aria-hidden />
         </IconButton>
       )}
-      <IconButton label="Clear selection" onPress={clear}>
-        <X size={16} strokeWidth={1.5} aria-hidden />
-      </IconButton>
-    </div>
+    </SelectionBar>
   );
 }

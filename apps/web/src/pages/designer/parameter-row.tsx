@@ -1,4 +1,5 @@
-import { Trash2 } from "lucide-react";
+import { ChevronDown, ChevronRight, Trash2 } from "lucide-react";
+import { useState } from "react";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import type { Parameter } from "@lintel/contract/shapes/parameter";
 import { ConflictDialog } from "../../drafts/conflict-dialog.tsx";
@@ -6,7 +7,10 @@ import { SaveNote } from "../../drafts/save-note.tsx";
 import { IconButton } from "../../parts/button.tsx";
 import { Checkbox } from "../../parts/checkbox.tsx";
 import { Select } from "../../parts/select.tsx";
-import { locations, types } from "./parameter-choices.ts";
+import { asSchema, formOf, withForm, type Schema } from "../../design/schema-edits.ts";
+import { toSchemaText } from "./json-text.ts";
+import { describeType, locations, types } from "./parameter-choices.ts";
+import { ParameterDetails } from "./parameter-details.tsx";
 import { useParameterDraft, parameterLabels, type ParameterFields } from "./use-parameter-draft.ts";
 import styles from "./rows.module.css";
 
@@ -27,20 +31,23 @@ export function ParameterRow({ endpoint, parameter, isLocked }: ParameterRowProp
 }
 
 function ReadRow({ parameter }: { parameter: Parameter }) {
-  const { ref, name, location, schemaType, required, description } = parameter;
+  const { ref, name, location, schema, schemaType, required, description } = parameter;
   return (
     <li className={`${styles["row"]} ${styles["parameter"]}`}>
       <span className={`${styles["mono"]} ${styles["text"]}`}>
         {name ?? ref?.split("/").at(-1)}
       </span>
       <span>{location}</span>
-      <span>{schemaType}</span>
+      <span>{schemaType ?? describeType(schema)}</span>
       <span>{required ? "Required" : ""}</span>
       {ref === null ? (
-        <span className={styles["text"]}>{description}</span>
+        <span className={`${styles["text"]} ${styles["wide"]}`}>{description}</span>
       ) : (
-        <span className={`${styles["text"]} ${styles["defined"]}`}>Defined by {ref}</span>
+        <span className={`${styles["text"]} ${styles["defined"]} ${styles["wide"]}`}>
+          Defined by {ref}
+        </span>
       )}
+      <span />
       <span />
     </li>
   );
@@ -49,7 +56,11 @@ function ReadRow({ parameter }: { parameter: Parameter }) {
 function EditRow({ endpoint, parameter }: Omit<ParameterRowProps, "isLocked">) {
   const draft = useParameterDraft(endpoint, parameter);
   const { fields, change, commit, state, savedAt, error, conflicts, resolve } = draft;
+  const [isOpen, setIsOpen] = useState(false);
   const name = parameter.name ?? "";
+  const schema = readSchema(fields.schema);
+  const form = schema === null ? "any" : formOf(schema);
+  const isPlain = types.some(({ value }) => value === form);
   const set = (changes: Partial<ParameterFields>) => {
     change(changes);
     void commit();
@@ -76,9 +87,12 @@ function EditRow({ endpoint, parameter }: Omit<ParameterRowProps, "isLocked">) {
       <Select
         label="Type"
         isBare
-        value={fields.schemaType}
-        choices={types}
-        onChange={(schemaType) => set({ schemaType })}
+        value={isPlain ? form : ""}
+        choices={isPlain ? types : [{ value: "", name: describeType(schema) }, ...types]}
+        isDisabled={schema === null}
+        onChange={(type) =>
+          type !== "" && set({ schema: toSchemaText(withForm(schema ?? {}, type, "")) })
+        }
       />
       <Checkbox
         label="Required"
@@ -87,7 +101,22 @@ function EditRow({ endpoint, parameter }: Omit<ParameterRowProps, "isLocked">) {
         isDisabled={fields.location === "path"}
         onChange={(required) => set({ required })}
       />
-      <input className={styles["bare"]} aria-label="Description" {...text("description")} />
+      <input
+        className={`${styles["bare"]} ${styles["wide"]}`}
+        aria-label="Description"
+        {...text("description")}
+      />
+      <IconButton
+        label={`${isOpen ? "Hide" : "Show"} details of ${name}`}
+        aria-expanded={isOpen}
+        onPress={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? (
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+        ) : (
+          <ChevronRight size={16} strokeWidth={1.5} aria-hidden />
+        )}
+      </IconButton>
       {draft.remove === null ? (
         <span />
       ) : (
@@ -100,6 +129,15 @@ function EditRow({ endpoint, parameter }: Omit<ParameterRowProps, "isLocked">) {
           <SaveNote state={state} savedAt={savedAt} error={error} onRetry={() => void commit()} />
         </div>
       )}
+      {isOpen && (
+        <ParameterDetails
+          name={name}
+          fields={fields}
+          schema={schema}
+          onChange={change}
+          onCommit={() => void commit()}
+        />
+      )}
       {conflicts.length > 0 && (
         <ConflictDialog
           conflicts={conflicts}
@@ -110,4 +148,9 @@ function EditRow({ endpoint, parameter }: Omit<ParameterRowProps, "isLocked">) {
       )}
     </li>
   );
+}
+
+/** null: the parameter has no schema. A schema that is `true` or `false` has no members. */
+function readSchema(text: string): Schema | null {
+  return text === "" ? null : asSchema(JSON.parse(text));
 }

@@ -34,10 +34,12 @@ export function ParametersTab({ endpoint, isLocked }: PartsProps) {
       </ul>
       {isAdding && <AddParameter endpoint={endpoint} onDone={() => setIsAdding(false)} />}
       {!isLocked && !isAdding && (
-        <Button onPress={() => setIsAdding(true)}>
-          <Plus size={16} strokeWidth={1.5} aria-hidden />
-          Add parameter
-        </Button>
+        <div className={styles["more"]}>
+          <Button onPress={() => setIsAdding(true)}>
+            <Plus size={16} strokeWidth={1.5} aria-hidden />
+            Add parameter
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -1,18 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { SchemaType } from "@lintel/contract/words/design";
 import type { ResponseHeader } from "@lintel/contract/shapes/response";
 import type { Input } from "../../api/api.ts";
-import { describeError } from "../../api/refusal.ts";
 import { useApi, useCan } from "../../api/scope.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
+import { Refusal } from "../../parts/refusal.tsx";
 import { TextField } from "../../parts/field.tsx";
 import { Select } from "../../parts/select.tsx";
+import { AddForm } from "./add-form.tsx";
 import { types } from "./parameter-choices.ts";
 import type { ResponseItemProps } from "./endpoint-parts.types.ts";
 import { useEndpoint } from "./use-endpoint.ts";
-import { useVersionPlace } from "./use-version.ts";
+import { useVersionPlace } from "../../design/use-version.ts";
 import styles from "./rows.module.css";
 
 type Change = Omit<
@@ -71,11 +72,7 @@ export function ResponseHeaders({ endpoint, response, isLocked }: ResponseItemPr
           </Button>
         )
       )}
-      {change.error !== null && (
-        <p role="alert" className={styles["wrong"]}>
-          {describeError(change.error)}
-        </p>
-      )}
+      <Refusal error={change.error} />
     </div>
   );
 }
@@ -83,20 +80,15 @@ export function ResponseHeaders({ endpoint, response, isLocked }: ResponseItemPr
 function AddHeader({ onAdd, onCancel }: { onAdd: (change: Change) => void; onCancel: () => void }) {
   const [name, setName] = useState("");
   const [schemaType, setSchemaType] = useState<SchemaType>("string");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onAdd({ action: "add", name, schemaType });
-  };
   return (
-    <form className={styles["add"]} onSubmit={submit} aria-label="Add header">
+    <AddForm
+      label="Add header"
+      isReady={name.trim() !== ""}
+      onAdd={() => onAdd({ action: "add", name, schemaType })}
+      onCancel={onCancel}
+    >
       <TextField label="Header" isMono value={name} onChange={setName} autoFocus />
       <Select label="Type" value={schemaType} choices={types} onChange={setSchemaType} />
-      <Button type="submit" isDisabled={name.trim() === ""}>
-        Add
-      </Button>
-      <Button kind="quiet" onPress={onCancel}>
-        Cancel
-      </Button>
-    </form>
+    </AddForm>
   );
 }

@@ -3,11 +3,12 @@ import type { ResponseItemProps } from "./endpoint-parts.types.ts";
 import { ConflictDialog } from "../../drafts/conflict-dialog.tsx";
 import { SaveNote } from "../../drafts/save-note.tsx";
 import { IconButton } from "../../parts/button.tsx";
+import { toneOfStatus } from "../../parts/status-tone.ts";
 import { TextField } from "../../parts/field.tsx";
 import { MediaTypes } from "./media-types.tsx";
 import { ResponseHeaders } from "./response-headers.tsx";
-import { kindOfStatus } from "./status-code.ts";
 import { useResponseDraft } from "./use-response-draft.ts";
+import tones from "../../styles/tones.module.css";
 import styles from "./rows.module.css";
 
 const labels = { description: "Description" };
@@ -21,7 +22,7 @@ export function ResponseItem({ endpoint, response, isLocked }: ResponseItemProps
   return (
     <section className={styles["response"]} aria-label={`Response ${response.statusCode}`}>
       <div className={styles["responseHead"]}>
-        <h2 className={styles[kindOfStatus(response.statusCode)]}>{response.statusCode}</h2>
+        <h2 className={tones[toneOfStatus(response.statusCode)]}>{response.statusCode}</h2>
         {response.ref !== null && (
           <span className={styles["media"]}>Defined by {response.ref}</span>
         )}

@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState, type FormEvent } from "react";
-import { describeError } from "../../api/refusal.ts";
+import { useState } from "react";
 import { useApi } from "../../api/scope.ts";
 import { Button } from "../../parts/button.tsx";
 import { TextField } from "../../parts/field.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { AddForm } from "./add-form.tsx";
 import type { AddProps, PartsProps } from "./endpoint-parts.types.ts";
 import { ResponseItem } from "./response-item.tsx";
 import { toStatusNumber } from "./status-code.ts";
 import { useEndpoint } from "./use-endpoint.ts";
-import { useVersionPlace } from "./use-version.ts";
+import { useVersionPlace } from "../../design/use-version.ts";
 import styles from "./rows.module.css";
 
 export function ResponsesTab({ endpoint, isLocked }: PartsProps) {
@@ -55,12 +55,14 @@ function AddResponse({ endpoint, onDone }: AddProps) {
     },
     onSuccess: onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <form className={styles["add"]} onSubmit={submit} aria-label="Add response">
+    <AddForm
+      label="Add response"
+      isReady={code !== null && !add.isPending}
+      error={add.error}
+      onAdd={() => add.mutate()}
+      onCancel={onDone}
+    >
       <TextField
         label="Status"
         help="200, 4XX or default"
@@ -70,17 +72,6 @@ function AddResponse({ endpoint, onDone }: AddProps) {
         autoFocus
       />
       <TextField label="Description" value={description} onChange={setDescription} />
-      <Button type="submit" isDisabled={code === null || add.isPending}>
-        Add
-      </Button>
-      <Button kind="quiet" onPress={onDone}>
-        Cancel
-      </Button>
-      {add.error !== null && (
-        <p className={styles["wrong"]} role="alert">
-          {describeError(add.error)}
-        </p>
-      )}
-    </form>
+    </AddForm>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { describeError } from "../../api/refusal.ts";
 import { CodeEditor } from "../../parts/code-editor.tsx";
 import { toSchemaText } from "./json-text.ts";
-import styles from "./rows.module.css";
+import tones from "../../styles/tones.module.css";
 
 export interface SchemaFieldProps {
   readonly label: string;
@@ -39,7 +39,7 @@ export function SchemaField({ label, schema, isLocked, onSave }: SchemaFieldProp
         onBlur={() => void save()}
       />
       {error !== null && (
-        <p role="alert" className={styles["wrong"]}>
+        <p role="alert" className={tones["bad"]}>
           {error}
         </p>
       )}

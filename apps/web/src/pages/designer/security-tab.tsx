@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { describeError } from "../../api/refusal.ts";
 import { useApi } from "../../api/scope.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
+import { Refusal } from "../../parts/refusal.tsx";
 import { Select } from "../../parts/select.tsx";
 import { Empty } from "../../parts/view-state.tsx";
 import type { PartsProps } from "./endpoint-parts.types.ts";
 import { useEndpoint } from "./use-endpoint.ts";
-import { useTree, useVersionPlace } from "./use-version.ts";
+import { useTree, useVersionPlace } from "../../design/use-version.ts";
 import styles from "./rows.module.css";
 
 /** The security schemes that the endpoint accepts; those of one number are required together. */
@@ -62,11 +62,7 @@ export function SecurityTab({ endpoint, isLocked }: PartsProps) {
           }
         />
       )}
-      {change.error !== null && (
-        <p role="alert" className={styles["wrong"]}>
-          {describeError(change.error)}
-        </p>
-      )}
+      <Refusal error={change.error} />
     </section>
   );
 }

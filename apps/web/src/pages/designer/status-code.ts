@@ -5,9 +5,3 @@ export function toStatusNumber(text: string): number | null {
   if (range !== undefined) return Number(range);
   return /^[1-5]\d\d$/.test(text) ? Number(text) : null;
 }
-
-/** What a status means, as a colour: always shown with its number. */
-export function kindOfStatus(status: string): "good" | "info" | "warn" | "bad" {
-  const kinds = { 2: "good", 3: "info", 4: "warn", 5: "bad" } as const;
-  return kinds[status[0] as unknown as keyof typeof kinds] ?? "info";
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeEndpoints } from "./tree-edits.ts";
-import { filterRows, listRows, type VersionTree } from "./tree-rows.ts";
+import { filterRows, listRows } from "./tree-rows.ts";
+import type { VersionTree } from "../../design/version-tree.ts";
 
 const endpoint = (id: string, folderId: string | null, position: number) => ({
   id,

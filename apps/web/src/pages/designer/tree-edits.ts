@@ -1,4 +1,4 @@
-import type { TreeEndpoint, VersionTree } from "./tree-rows.ts";
+import type { TreeEndpoint, VersionTree } from "../../design/version-tree.ts";
 
 /**
  * Puts endpoints in a folder, before another one of it (null: as the last).

@@ -8,8 +8,9 @@ import { QueryView } from "../../parts/query-view.tsx";
 import { Empty } from "../../parts/view-state.tsx";
 import { MarkedBar } from "./marked-bar.tsx";
 import { Tree } from "./tree.tsx";
-import { filterRows, listRows, type VersionTree } from "./tree-rows.ts";
-import { useEditLock, useTree } from "./use-version.ts";
+import { filterRows, listRows } from "./tree-rows.ts";
+import type { VersionTree } from "../../design/version-tree.ts";
+import { useEditLock, useTree } from "../../design/use-version.ts";
 import styles from "./tree.module.css";
 
 const CreateEndpoint = lazy(async () => ({
@@ -17,6 +18,10 @@ const CreateEndpoint = lazy(async () => ({
 }));
 const CreateFolder = lazy(async () => ({
   default: (await import("./create-in-tree.tsx")).CreateFolder,
+}));
+
+const EditFolders = lazy(async () => ({
+  default: (await import("./edit-folders.tsx")).EditFolders,
 }));
 
 export function VersionTreePanel() {
@@ -79,7 +84,7 @@ function FilteredTree({ tree }: { tree: VersionTree }) {
 }
 
 function CreateMenu({ tree }: { tree: VersionTree }) {
-  const [kind, setKind] = useState<"endpoint" | "folder" | null>(null);
+  const [kind, setKind] = useState<"endpoint" | "folder" | "folders" | null>(null);
   const close = () => setKind(null);
   useShortcut("c", "Create endpoint", () => setKind("endpoint"));
   const trigger = (
@@ -90,6 +95,9 @@ function CreateMenu({ tree }: { tree: VersionTree }) {
   const choices = [
     { id: "endpoint", label: "Create endpoint", detail: "C", run: () => setKind("endpoint") },
     { id: "folder", label: "Create folder", run: () => setKind("folder") },
+    ...(tree.folders.length === 0
+      ? []
+      : [{ id: "folders", label: "Edit folders", run: () => setKind("folders") }]),
   ];
   return (
     <>
@@ -97,6 +105,7 @@ function CreateMenu({ tree }: { tree: VersionTree }) {
       <Suspense>
         {kind === "endpoint" && <CreateEndpoint tree={tree} onClose={close} />}
         {kind === "folder" && <CreateFolder onClose={close} />}
+        {kind === "folders" && <EditFolders tree={tree} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,42 +1,32 @@
-import { ChevronDown, ChevronRight } from "lucide-react";
-import type { DragEvent } from "react";
+import { ChevronDown, ChevronRight, CircleX } from "lucide-react";
+import { countFindings } from "../../design/use-findings.ts";
 import { Method } from "../../parts/method.tsx";
 import type { TreeRow } from "./tree-rows.ts";
 import styles from "./tree.module.css";
 
-export interface RowProps {
+/** What a line of the tree contains. The number of problems is drawn; the line's description says it in words. */
+export interface RowContentProps {
   readonly row: TreeRow;
-  readonly place: { readonly top: number; readonly height: number; readonly paddingLeft: number };
-  readonly isShown: boolean;
-  readonly isCursor: boolean;
-  /** Whether it is one of those that the next action applies to. */
-  readonly isMarked: boolean;
-  readonly isDraggable: boolean;
-  readonly onOpen: () => void;
-  readonly onDrag: (event: DragEvent) => void;
-  readonly onDrop: (event: DragEvent) => void;
+  readonly findings: Parameters<typeof countFindings>[0];
 }
 
-export function Row(props: RowProps) {
-  const { row, place, isShown, isCursor, isMarked, isDraggable, onOpen, onDrag, onDrop } = props;
+export function RowContent({ row, findings }: RowContentProps) {
+  if (row.kind === "folder") return <FolderName row={row} />;
+  const count = countFindings(findings);
+  const hasErrors = findings?.some(({ severity }) => severity === "error") === true;
   return (
-    <div
-      id={`tree-${row.id}`}
-      role="treeitem"
-      aria-label={nameRow(row)}
-      aria-level={row.depth + 1}
-      aria-selected={isShown}
-      {...(row.kind === "folder" ? { "aria-expanded": row.isOpen } : { "data-opens": true })}
-      className={`${styles["row"]} ${isCursor ? styles["cursor"] : ""} ${isMarked ? styles["marked"] : ""}`}
-      style={place}
-      onClick={onOpen}
-      draggable={isDraggable}
-      onDragStart={onDrag}
-      onDragOver={(event) => isDraggable && event.preventDefault()}
-      onDrop={onDrop}
-    >
-      {row.kind === "folder" ? <FolderName row={row} /> : <EndpointName row={row} />}
-    </div>
+    <>
+      <EndpointName row={row} />
+      {count !== null && (
+        <span
+          className={`${styles["problems"]} ${hasErrors ? styles["errors"] : ""}`}
+          title={count}
+          data-count={findings?.length}
+        >
+          {hasErrors && <CircleX size={12} strokeWidth={1.5} aria-hidden />}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -45,7 +35,7 @@ function FolderName({ row }: { row: Extract<TreeRow, { kind: "folder" }> }) {
   return (
     <>
       <Chevron size={14} strokeWidth={1.5} aria-hidden />
-      <span className={styles["folder"]}>{row.folder.name}</span>
+      <span className={styles["folder"]}>{row.folder.name}</span>{" "}
       <span className={styles["count"]}>{row.count}</span>
     </>
   );
@@ -69,7 +59,7 @@ function EndpointName({ row: { endpoint } }: { row: Extract<TreeRow, { kind: "en
   );
 }
 
-function nameRow(row: TreeRow): string {
-  if (row.kind === "folder") return `${row.folder.name}, ${row.count} endpoints`;
+export function nameRow(row: TreeRow): string {
+  if (row.kind === "folder") return `${row.folder.name} ${row.count} endpoints`;
   return `${row.endpoint.method.toUpperCase()} ${row.endpoint.path}`;
 }

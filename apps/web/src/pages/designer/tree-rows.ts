@@ -1,8 +1,4 @@
-import type { Output } from "../../api/api.ts";
-
-export type VersionTree = Output<"getVersionTree">;
-export type TreeEndpoint = VersionTree["endpoints"][number];
-export type TreeFolder = VersionTree["folders"][number];
+import type { TreeEndpoint, TreeFolder, VersionTree } from "../../design/version-tree.ts";
 
 /** A line of the tree as it is shown. */
 export type TreeRow =

@@ -1,12 +1,10 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useRef, useState, type DragEvent, type KeyboardEvent } from "react";
-import { Row } from "./tree-row.tsx";
-import { parentOf, stepKeys } from "./tree-keys.ts";
+import { countFindings, useFindings } from "../../design/use-findings.ts";
+import { TreeView } from "../../parts/tree-view.tsx";
+import { nameRow, RowContent } from "./tree-row.tsx";
 import type { TreeRow } from "./tree-rows.ts";
 import { useTreeChanges } from "./use-tree-changes.ts";
-import { useVersionPlace } from "./use-version.ts";
-import styles from "./tree.module.css";
+import { useVersionPlace } from "../../design/use-version.ts";
 
 export interface TreeProps {
   readonly rows: readonly TreeRow[];
@@ -17,115 +15,56 @@ export interface TreeProps {
   readonly onMark: (ids: ReadonlySet<string>) => void;
 }
 
-const dragType = "application/x-lintel-row";
-
-/** Draws only the visible rows. The keyboard moves a cursor; the tree itself has the focus. */
+/** The folders and endpoints of a version. */
 export function Tree({ rows, isLocked, onToggle, marked, onMark }: TreeProps) {
   const { params } = useVersionPlace();
   const { endpoint: shown } = useParams({ strict: false });
   const navigate = useNavigate();
   const changes = useTreeChanges();
-  const scroller = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState<string | null>(null);
-  const found = rows.findIndex(({ id }) => id === (cursor ?? shown));
-  const at = Math.max(0, found);
-  const row = rows[at];
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (matchMedia("(max-width: 640px)").matches ? 44 : 28),
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.id ?? index,
-  });
+  const findings = useFindings();
   const open = (target: TreeRow) => {
-    setCursor(target.id);
     if (target.kind === "folder") return onToggle(target.id, !target.isOpen);
     const to = "/$org/$project/specs/$spec/$version/endpoints/$endpoint";
     return void navigate({ to, params: { ...params, endpoint: target.id } });
   };
-  const go = (to: number) => {
-    const index = Math.min(rows.length - 1, Math.max(0, to));
-    setCursor(rows[index]?.id ?? null);
-    virtual.scrollToIndex(index);
-  };
-  const mark = () => {
-    if (row?.kind !== "endpoint" || isLocked) return;
+  const mark = (row: TreeRow) => {
+    if (row.kind !== "endpoint") return;
     const next = new Set(marked);
     if (!next.delete(row.id)) next.add(row.id);
     onMark(next);
   };
-  /** Before the endpoint above, or behind the one below. */
-  const shift = (step: -1 | 1) => {
+  const shift = (at: number, step: -1 | 1) => {
+    const [row, neighbour] = [rows[at], rows[at + step]];
     const beyond = rows[step === -1 ? at - 1 : at + 2];
-    if (row?.kind !== "endpoint" || isLocked) return;
+    if (row?.kind !== "endpoint") return;
     const { folderId } = row.endpoint;
-    const neighbour = rows[at + step];
     if (neighbour?.kind !== "endpoint" || neighbour.endpoint.folderId !== folderId) return;
     const isInFolder = beyond?.kind === "endpoint" && beyond.endpoint.folderId === folderId;
     void changes.move([row.id], folderId, isInFolder ? beyond.id : null);
   };
-  const press = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, () => void>> = {
-      Enter: () => row !== undefined && open(row),
-      x: mark,
-      ArrowRight: () => row?.kind === "folder" && onToggle(row.id, true),
-      ArrowLeft: () =>
-        row?.kind === "folder" && row.isOpen ? onToggle(row.id, false) : go(parentOf(rows, at)),
-      "alt+ArrowUp": () => shift(-1),
-      "alt+ArrowDown": () => shift(1),
-      Escape: () => onMark(new Set()),
-    };
-    if (event.metaKey || event.ctrlKey) return;
-    const key = event.altKey ? `alt+${event.key}` : event.key;
-    const to = stepKeys(key, at, rows.length);
-    const act = steps[key] ?? (to === null ? undefined : () => go(to));
-    if (act === undefined) return;
-    event.preventDefault();
-    act();
-  };
-  const drop = (event: DragEvent, target: TreeRow) => {
-    event.preventDefault();
-    const [kind, ...ids] = event.dataTransfer.getData(dragType).split(",");
+  const drop = (ids: readonly string[], target: TreeRow) => {
     const folderId = target.kind === "folder" ? target.id : target.endpoint.folderId;
-    if (kind === "endpoint" && !ids.includes(target.id))
+    const [first = ""] = ids;
+    if (rows.find(({ id }) => id === first)?.kind !== "folder")
       void changes.move(ids, folderId, target.kind === "folder" ? null : target.id);
-    if (kind === "folder" && ids[0] !== undefined && ids[0] !== folderId)
-      void changes.moveFolder(ids[0], folderId);
-  };
-  const drag = (event: DragEvent, source: TreeRow) => {
-    const ids = marked.has(source.id) ? [...marked] : [source.id];
-    event.dataTransfer.setData(dragType, [source.kind, ...ids].join(","));
+    else if (first !== folderId) void changes.moveFolder(first, folderId);
   };
   return (
-    <div
-      ref={scroller}
-      className={styles["tree"]}
-      role="tree"
-      aria-label="Endpoints"
-      tabIndex={0}
-      aria-activedescendant={row === undefined ? undefined : `tree-${row.id}`}
-      onKeyDown={press}
-    >
-      <div style={{ height: virtual.getTotalSize(), position: "relative" }}>
-        {virtual.getVirtualItems().map(({ index, start, size }) => {
-          const each = rows[index];
-          if (each === undefined) return null;
-          return (
-            <Row
-              key={each.id}
-              row={each}
-              place={{ top: start, height: size, paddingLeft: 12 + each.depth * 16 }}
-              isShown={each.id === shown}
-              isCursor={index === at}
-              isMarked={marked.has(each.id)}
-              isDraggable={!isLocked}
-              onOpen={() => open(each)}
-              onDrag={(event) => drag(event, each)}
-              onDrop={(event) => drop(event, each)}
-            />
-          );
-        })}
-      </div>
-    </div>
+    <TreeView
+      label="Endpoints"
+      lines={rows}
+      shown={shown}
+      marked={marked}
+      isLocked={isLocked}
+      nameOf={nameRow}
+      describe={(row) => countFindings(findings.get(row.id))}
+      draw={(row) => <RowContent row={row} findings={findings.get(row.id)} />}
+      onOpen={open}
+      onToggle={onToggle}
+      onMark={mark}
+      onClear={() => onMark(new Set())}
+      onShift={shift}
+      onDrop={drop}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import { useApi } from "../../api/scope.ts";
-import { useVersionPlace } from "./use-version.ts";
+import { useVersionPlace } from "../../design/use-version.ts";
 
 /** An endpoint, and ways to bring changes of it into what is shown. */
 export function useEndpoint(endpointId: string) {

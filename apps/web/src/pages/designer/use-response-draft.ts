@@ -3,11 +3,12 @@ import type { Response } from "@lintel/contract/shapes/response";
 import { describeError } from "../../api/refusal.ts";
 import { useApi, useCan, useOrganization } from "../../api/scope.ts";
 import { useDraft } from "../../drafts/use-draft.ts";
+import { useNewest } from "../../drafts/use-newest.ts";
 import { showToast } from "../../parts/toast.tsx";
 import { toCallText, toSchemaText, withoutUndefined } from "./json-text.ts";
 import { toStatusNumber } from "./status-code.ts";
 import { useEndpoint } from "./use-endpoint.ts";
-import { useVersionPlace } from "./use-version.ts";
+import { useVersionPlace } from "../../design/use-version.ts";
 
 interface ResponseFields {
   readonly description: string;
@@ -43,20 +44,24 @@ export function useResponseDraft(endpoint: EndpointDetail, response: Response) {
   const { place } = useVersionPlace();
   const { patch, reload } = useEndpoint(endpoint.id);
   const where = { projectId: place.projectId, specId: place.specId, endpointId: endpoint.id };
-  const known = { response };
+  const known = useNewest(response);
   const update = async (call: ReturnType<typeof toCall>) => {
     const { warnings: _, ...saved } = await api.call("updateResponse", { ...where, ...call });
+    known.newest = saved;
     patch({ responses: endpoint.responses.map((each) => (each.id === saved.id ? saved : each)) });
   };
+  const readFields = () => ({ description: known.newest.description ?? "" });
   const draft = useDraft<ResponseFields>({
     key: `${session.user.id}:response:${response.id}`,
     server: { description: response.description ?? "" },
-    save: ({ description }) =>
-      update(toCall(known.response, description, known.response.content[0]?.contentType)),
+    save: async ({ description }) => {
+      await update(toCall(known.newest, description, known.newest.content[0]?.contentType));
+      return readFields();
+    },
     reload: async () => {
       const newest = await reload();
-      known.response = newest.responses.find(({ id }) => id === response.id) ?? response;
-      return { description: known.response.description ?? "" };
+      known.newest = newest.responses.find(({ id }) => id === response.id) ?? response;
+      return readFields();
     },
   });
   /** Gone at once, and back if the server refuses it. */
@@ -70,7 +75,7 @@ export function useResponseDraft(endpoint: EndpointDetail, response: Response) {
   return {
     ...draft,
     saveSchema: (contentType: string, schemaJson: string) =>
-      update(toCall(response, response.description ?? "", contentType, schemaJson)),
+      update(toCall(known.newest, known.newest.description ?? "", contentType, schemaJson)),
     remove: canDelete ? remove : null,
   };
 }

@@ -2,10 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Input } from "../../api/api.ts";
 import { describeError } from "../../api/refusal.ts";
 import { useApi } from "../../api/scope.ts";
+import { offerUndo } from "../../parts/offer-undo.ts";
 import { showToast } from "../../parts/toast.tsx";
 import { placeEndpoints, withoutEndpoints } from "./tree-edits.ts";
-import type { VersionTree } from "./tree-rows.ts";
-import { useVersionPlace } from "./use-version.ts";
+import type { VersionTree } from "../../design/version-tree.ts";
+import { useVersionPlace } from "../../design/use-version.ts";
 
 /** Changes of the tree: shown at once, and taken back with the reason if the server refuses them. */
 export function useTreeChanges() {
@@ -79,13 +80,9 @@ export function useTreeChanges() {
         async () => {
           await bulk("delete", ids, null);
           const count = ids.length === 1 ? "1 endpoint" : `${ids.length} endpoints`;
-          showToast(`${count} deleted`, () => void restore().catch(report));
+          offerUndo(`${count} deleted`, restore);
         },
       );
     },
   };
-}
-
-function report(error: unknown): void {
-  showToast(`Not restored: ${describeError(error)}`);
 }

@@ -7,6 +7,7 @@ import { QueryView } from "../../parts/query-view.tsx";
 import { Table, type Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { SpecActions } from "./spec-actions.tsx";
 
 type Spec = Item<"listSpecs">;
 
@@ -61,6 +62,7 @@ const columns: readonly Column<Spec>[] = [
     isMinor: true,
     cell: ({ modifiedAt }) => <Time at={modifiedAt} />,
   },
+  { name: "Actions", width: "64px", cell: (spec) => <SpecActions spec={spec} /> },
 ];
 
 function SpecLink({ spec: { id, name, newestVersionId } }: { spec: Spec }) {

@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { useCan } from "../../api/scope.ts";
+import { useApi, useCan, useProject } from "../../api/scope.ts";
 import { useShortcut } from "../../keys/shortcuts.ts";
 import { Button } from "../../parts/button.tsx";
 import { FilterBox } from "../../parts/filter-box.tsx";
+import { noteOfList } from "../../parts/list-note.ts";
 import { Page } from "../../parts/page.tsx";
 import { SpecTable } from "./spec-table.tsx";
 
@@ -15,6 +17,8 @@ const ImportSpec = lazy(async () => ({ default: (await import("./import-spec.tsx
 export function SpecsPage() {
   const { filter = "", open } = route.useSearch();
   const navigate = useNavigate({ from: "/$org/$project/specs" });
+  const { id: projectId } = useProject();
+  const { data } = useQuery(useApi().list("listSpecs", { projectId }));
   const canWrite = useCan("specs:write");
   const [text, setText] = useState(filter);
   const show = (next: "create" | "import" | undefined) =>
@@ -33,7 +37,7 @@ export function SpecsPage() {
     </>
   );
   return (
-    <Page title="Specifications" note={canWrite ? undefined : "View only"} actions={actions}>
+    <Page title="Specifications" note={noteOfList(data?.length, canWrite)} actions={actions}>
       <FilterBox label="Filter specifications" text={text} onChange={search} />
       <SpecTable filter={text} />
       <Suspense>

@@ -1,6 +1,8 @@
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components/Tabs";
 import type { Output } from "../../api/api.ts";
-import { showBytes, showMs, showPretty } from "./show-answer.ts";
+import { toneOfStatus } from "../../parts/status-tone.ts";
+import { showBytes, showMs, showPretty } from "../../request/show-answer.ts";
+import tones from "../../styles/tones.module.css";
 import styles from "./try.module.css";
 
 type Sent = Output<"getSentRequest">;
@@ -13,9 +15,9 @@ export function AnswerView({ sent }: { readonly sent: Sent }) {
     <section aria-label="Answer" className={styles["answer"]}>
       <div className={styles["summary"]} role="status">
         {response === null ? (
-          <strong className={styles["bad"]}>No answer</strong>
+          <strong className={tones["bad"]}>No answer</strong>
         ) : (
-          <strong className={styles[toneOf(response.status)]}>{response.status}</strong>
+          <strong className={tones[toneOfStatus(response.status)]}>{response.status}</strong>
         )}
         <span>{showMs(elapsedMs)}</span>
         {response !== null && <span>{showBytes(response.sizeBytes)}</span>}
@@ -26,8 +28,6 @@ export function AnswerView({ sent }: { readonly sent: Sent }) {
     </section>
   );
 }
-
-const toneOf = (status: number): string => (status < 300 ? "good" : status < 500 ? "warn" : "bad");
 
 function Parts({ sent, response }: { readonly sent: Sent; readonly response: Response }) {
   const { body, headers, cookies } = response;

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { Button } from "../../parts/button.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { showToast } from "../../parts/toast.tsx";
-import { resolveUrl, toRequest, type RequestDraft } from "./request-draft.ts";
+import { resolveUrl, toRequest, type RequestDraft } from "../../request/request-draft.ts";
 
 /** The languages of samples, as the reference shows them. */
 const languages = [

@@ -1,6 +1,6 @@
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import { requestMethods } from "@lintel/contract/words/request-methods";
-import { emptyDraft, type RequestDraft } from "./request-draft.ts";
+import { emptyDraft, type RequestDraft } from "../../request/request-draft.ts";
 
 type Parameter = EndpointDetail["parameters"][number];
 

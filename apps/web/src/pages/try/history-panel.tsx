@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { X } from "lucide-react";
 import { queryClient } from "../../api/query-client.ts";
 import { useApi, useCan, useProject } from "../../api/scope.ts";
-import { Button } from "../../parts/button.tsx";
+import { useChange } from "../../api/use-change.ts";
+import { Button, IconButton } from "../../parts/button.tsx";
 import { Method } from "../../parts/method.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -20,6 +22,7 @@ export function HistoryPanel() {
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: [api.organization, "listSentRequests"] }),
   });
+  const remove = useChange(api, "deleteSentRequest", ["listSentRequests"]);
   const hasAny = (history.data?.items.length ?? 0) > 0;
   return (
     <nav aria-label="History" className={styles["history"]}>
@@ -40,21 +43,31 @@ export function HistoryPanel() {
               </p>
             ) : (
               items.map(({ id, method, url, status, sentAt }) => (
-                <Link
-                  key={id}
-                  className={styles["item"]}
-                  to="/$org/$project/try/$sent"
-                  params={{ org, project, sent: id }}
-                >
-                  <Method name={method} />
-                  <span className={styles["path"]} title={url}>
-                    {url.replace(/^https?:\/\/[^/]+/, "") || "/"}
-                  </span>
-                  <span>{status ?? "–"}</span>
-                  <span className={styles["age"]}>
-                    <Time at={sentAt} />
-                  </span>
-                </Link>
+                <div key={id} className={styles["entry"]}>
+                  <Link
+                    className={styles["item"]}
+                    to="/$org/$project/try/$sent"
+                    params={{ org, project, sent: id }}
+                  >
+                    <Method name={method} />
+                    <span className={styles["path"]} title={url}>
+                      {url.replace(/^https?:\/\/[^/]+/, "") || "/"}
+                    </span>
+                    <span>{status ?? "–"}</span>
+                    <span className={styles["age"]}>
+                      <Time at={sentAt} />
+                    </span>
+                  </Link>
+                  {canSend && (
+                    <IconButton
+                      label={`Delete ${method} ${url} from the history`}
+                      isDisabled={remove.isPending}
+                      onPress={() => remove.mutate({ projectId, requestId: id })}
+                    >
+                      <X size={14} strokeWidth={1.5} aria-hidden />
+                    </IconButton>
+                  )}
+                </div>
               ))
             )
           }

@@ -5,9 +5,9 @@ import { useApi, useProject } from "../../api/scope.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog, DialogButtons } from "../../parts/dialog.tsx";
 import { TextField } from "../../parts/field.tsx";
+import { Select } from "../../parts/select.tsx";
 import { showToast } from "../../parts/toast.tsx";
-import { toRequest, type RequestDraft } from "./request-draft.ts";
-import styles from "./try.module.css";
+import { toRequest, type RequestDraft } from "../../request/request-draft.ts";
 
 export interface SaveCaseProps {
   readonly draft: RequestDraft;
@@ -55,16 +55,12 @@ export function SaveCase({ draft, status, onClose }: SaveCaseProps) {
           error={save.error === null ? null : describeError(save.error)}
         />
         {suites.length > 0 && (
-          <label className={styles["choice"]}>
-            Suite
-            <select value={suiteId ?? ""} onChange={(event) => setChosen(event.target.value)}>
-              {suites.map((suite) => (
-                <option key={suite.id} value={suite.id}>
-                  {suite.name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Suite"
+            value={suiteId ?? ""}
+            choices={suites.map((suite) => ({ value: suite.id, name: suite.name }))}
+            onChange={setChosen}
+          />
         )}
         <DialogButtons>
           <Button onPress={onClose}>Cancel</Button>

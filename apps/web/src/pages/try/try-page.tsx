@@ -9,14 +9,16 @@ import { useApi, useCan, useProject } from "../../api/scope.ts";
 import { useShortcut } from "../../keys/shortcuts.ts";
 import { Button } from "../../parts/button.tsx";
 import { HeaderActions } from "../../parts/header-actions.tsx";
+import { Select } from "../../parts/select.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
 import { SplitView } from "../../parts/split-view.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { CopyMenu } from "./copy-menu.tsx";
 import { draftOfEndpoint } from "./endpoint-draft.ts";
 import { HistoryPanel } from "./history-panel.tsx";
-import { emptyDraft, toDraft, toRequest, type RequestDraft } from "./request-draft.ts";
-import { RequestForm } from "./request-form.tsx";
+import { isCurl } from "../../request/curl-text.ts";
+import { emptyDraft, toDraft, toRequest, type RequestDraft } from "../../request/request-draft.ts";
+import { RequestForm } from "../../request/request-form.tsx";
 import { SaveCase } from "./save-case.tsx";
 import styles from "./try.module.css";
 
@@ -89,9 +91,11 @@ function TryRequest({ draft: first, sent: before, endpointId }: TryRequestProps)
   const curl = useCurl(setDraft);
   const [isSaving, setIsSaving] = useState(false);
   const run = () => {
-    if (draft.url.trim() !== "" && !send.isPending) send.mutate();
+    // One that was typed, or dropped, instead of pasted: what it says is shown before it is sent.
+    if (isCurl(draft.url)) void curl.read(draft.url);
+    else if (draft.url.trim() !== "" && !send.isPending) send.mutate();
   };
-  useShortcut(canSend ? "mod+enter" : null, "Send request", run);
+  useShortcut(canSend ? "mod+Enter" : null, "Send request", run);
   return (
     <>
       <div className={styles["bar"]}>
@@ -114,9 +118,17 @@ function TryRequest({ draft: first, sent: before, endpointId }: TryRequestProps)
         draft={draft}
         onChange={(change) => setDraft((old) => ({ ...old, ...change }))}
         onCurl={(text) => void curl.read(text)}
-        environments={environments}
-        environmentId={environmentId}
-        onEnvironment={setChosen}
+        place={
+          <Select
+            label="Environment"
+            value={environmentId ?? ""}
+            choices={[
+              { value: "", name: "None" },
+              ...environments.map(({ id, name }) => ({ value: id, name })),
+            ]}
+            onChange={(id) => setChosen(id === "" ? null : id)}
+          />
+        }
       />
       {curl.notes.length > 0 && <p className={styles["warnings"]}>{curl.notes.join(" ")}</p>}
       {send.error !== null && (

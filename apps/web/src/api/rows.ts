@@ -1,0 +1,12 @@
+/** Rows of a list, of which only some may have been read yet. */
+export interface Rows<Row> {
+  readonly count: number;
+  /** undefined: not read yet */
+  readonly at: (index: number) => Row | undefined;
+  /** Called with the rows that are drawn, so that they are read. */
+  readonly onShow?: (first: number, last: number) => void;
+}
+
+export function allRows<Row>(rows: readonly Row[]): Rows<Row> {
+  return { count: rows.length, at: (index) => rows[index] };
+}

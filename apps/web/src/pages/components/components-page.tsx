@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { componentKinds } from "@lintel/contract/words/design";
+import type { Item } from "../../api/api.ts";
+import { useApi } from "../../api/scope.ts";
+import { useShortcut } from "../../keys/shortcuts.ts";
+import { Button } from "../../parts/button.tsx";
+import { readFilter } from "../../parts/filter-terms.ts";
+import { FilterBox } from "../../parts/filter-box.tsx";
+import { Page } from "../../parts/page.tsx";
+import { QueryView } from "../../parts/query-view.tsx";
+import { Table, type Column } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { Empty } from "../../parts/view-state.tsx";
+import { LockNote } from "../../design/lock-note.tsx";
+import { useEditLock, useVersionPlace } from "../../design/use-version.ts";
+import { nameKind } from "./component-kinds.ts";
+
+type ComponentItem = Item<"listComponents">;
+
+const route = getRouteApi("/$org/$project/specs/$spec/$version/components");
+const CreateComponent = lazy(async () => ({
+  default: (await import("./create-component.tsx")).CreateComponent,
+}));
+
+/** The reusable parts of a version, by kind. */
+export function ComponentsPage() {
+  const { filter = "" } = route.useSearch();
+  const navigate = useNavigate({ from: "/$org/$project/specs/$spec/$version/components" });
+  const { place } = useVersionPlace();
+  const lock = useEditLock();
+  const components = useQuery(
+    useApi().list("listComponents", { ...place, includeUsageCounts: true }),
+  );
+  const [text, setText] = useState(filter);
+  const [isCreating, setIsCreating] = useState(false);
+  const search = (next: string) => {
+    setText(next);
+    void navigate({ search: { filter: next || undefined }, replace: true });
+  };
+  useShortcut(lock === null ? "c" : null, "Create component", () => setIsCreating(true));
+  const actions = lock === null && (
+    <Button kind="primary" onPress={() => setIsCreating(true)}>
+      Create component
+    </Button>
+  );
+  return (
+    <Page
+      title="Components"
+      note={lock === null ? components.data?.length : <LockNote lock={lock} />}
+      actions={actions}
+    >
+      <FilterBox
+        label="Filter components, such as kind:schemas book"
+        text={text}
+        onChange={search}
+      />
+      <QueryView query={components}>
+        {(rows) => <ComponentTable rows={rows} filter={text} />}
+      </QueryView>
+      <Suspense>{isCreating && <CreateComponent onClose={() => setIsCreating(false)} />}</Suspense>
+    </Page>
+  );
+}
+
+function ComponentTable({ rows, filter }: { rows: readonly ComponentItem[]; filter: string }) {
+  const { terms, words } = readFilter(filter, ["kind"]);
+  const kinds = terms.get("kind");
+  const shown = rows
+    .filter(
+      ({ kind, name }) =>
+        name.toLowerCase().includes(words.toLowerCase()) &&
+        (kinds?.some((each) => kind.toLowerCase().startsWith(each.toLowerCase())) ?? true),
+    )
+    .toSorted((left, right) => order(left) - order(right) || left.position - right.position);
+  if (rows.length === 0)
+    return <Empty text="No components yet. Create one, or import a document." />;
+  if (shown.length === 0) return <Empty text={`No component matches “${filter}”.`} />;
+  return <Table label="Components" columns={columns} rows={shown} keyOf={({ id }) => id} />;
+}
+
+const order = ({ kind }: ComponentItem): number => componentKinds.indexOf(kind);
+
+const columns: readonly Column<ComponentItem>[] = [
+  { name: "Component", cell: (component) => <ComponentLink component={component} /> },
+  { name: "Kind", width: "140px", cell: ({ kind }) => nameKind(kind) },
+  { name: "Used", width: "80px", kind: "number", cell: ({ usageCount }) => usageCount },
+  {
+    name: "Changed",
+    width: "120px",
+    isMinor: true,
+    cell: ({ modifiedAt }) => <Time at={modifiedAt} />,
+  },
+];
+
+function ComponentLink({ component: { id, name } }: { component: ComponentItem }) {
+  const { params } = useVersionPlace();
+  const to = "/$org/$project/specs/$spec/$version/components/$component";
+  return (
+    <Link to={to} params={{ ...params, component: id }}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useApi, useProject } from "../../api/scope.ts";
+
+/** A version of a specification of the project, as a document to scan. */
+export interface VersionChoice {
+  readonly specId: string;
+  readonly versionId: string;
+  readonly name: string;
+}
+
+export function useSpecVersions(): readonly VersionChoice[] {
+  const api = useApi();
+  const { id: projectId } = useProject();
+  const { data: specs = [] } = useQuery(api.list("listSpecs", { projectId }));
+  return useQueries({
+    queries: specs.map(({ id }) => api.list("listSpecVersions", { projectId, specId: id })),
+    combine: (read) =>
+      specs.flatMap(({ id, name }, at) =>
+        (read[at]?.data ?? []).map((version) => ({
+          specId: id,
+          versionId: version.id,
+          name: `${name} ${version.version}`,
+        })),
+      ),
+  });
+}

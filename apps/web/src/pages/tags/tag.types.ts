@@ -1,0 +1,3 @@
+import type { Item } from "../../api/api.ts";
+
+export type Tag = Item<"listTags">;

@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { componentTabs, type ComponentTab } from "../pages/components/component-tabs.ts";
+import { versionRoute } from "./version.route.ts";
+
+export const componentsRoute = createRoute({
+  getParentRoute: () => versionRoute,
+  path: "components",
+  staticData: { isWide: true },
+  validateSearch: ({ filter }: Record<string, unknown>): { filter?: string | undefined } =>
+    typeof filter === "string" && filter !== "" ? { filter } : {},
+  component: lazyRouteComponent(
+    () => import("../pages/components/components-page.tsx"),
+    "ComponentsPage",
+  ),
+});
+
+export const componentRoute = createRoute({
+  getParentRoute: () => versionRoute,
+  path: "components/$component",
+  staticData: { isWide: true },
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: ComponentTab } => {
+    const known = componentTabs.find((each) => each === tab);
+    return known === undefined ? {} : { tab: known };
+  },
+  component: lazyRouteComponent(
+    () => import("../pages/components/component-page.tsx"),
+    "ComponentPage",
+  ),
+});

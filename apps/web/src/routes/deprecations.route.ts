@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { deprecationViews, type DeprecationView } from "../pages/deprecations/deprecation-views.ts";
+import { DeprecationCrumbs, DeprecationsCrumb } from "../shell/crumbs.tsx";
+import { projectRoute } from "./project.route.ts";
+
+export interface DeprecationsSearch {
+  /** The list that is shown; absent: what is deprecated now. */
+  readonly view?: DeprecationView | undefined;
+  /** The text of the filter box. */
+  readonly q?: string | undefined;
+  /** Whether a plan is being announced, and of what. */
+  readonly announce?: boolean | undefined;
+  readonly spec?: string | undefined;
+  readonly version?: string | undefined;
+  readonly endpoint?: string | undefined;
+}
+
+const textOf = (search: Record<string, unknown>, name: "q" | "spec" | "version" | "endpoint") => {
+  const value = search[name];
+  return typeof value === "string" && value !== "" ? { [name]: value } : {};
+};
+
+export const deprecationsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "deprecations",
+  staticData: { crumb: DeprecationsCrumb },
+  validateSearch: (search: Record<string, unknown>): DeprecationsSearch => {
+    const view = deprecationViews.find((each) => each === search["view"]);
+    return {
+      ...(view === undefined ? {} : { view }),
+      ...(search["announce"] === true ? { announce: true } : {}),
+      ...textOf(search, "q"),
+      ...textOf(search, "spec"),
+      ...textOf(search, "version"),
+      ...textOf(search, "endpoint"),
+    };
+  },
+  component: lazyRouteComponent(
+    () => import("../pages/deprecations/deprecations-page.tsx"),
+    "DeprecationsPage",
+  ),
+});
+
+export const deprecationRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "deprecations/$plan",
+  staticData: { crumb: DeprecationCrumbs },
+  component: lazyRouteComponent(() => import("../pages/deprecations/plan-page.tsx"), "PlanPage"),
+});
