@@ -87,6 +87,11 @@ async function visitShop(shop: OpenBookshop, headers: Headers): Promise<void> {
   const alertId = readId(set);
   await send(shop, 200, "listStockAlerts", { headers });
   await send(shop, 200, "getStockAlert", { params: { alertId }, headers });
+  await send(shop, 200, "moveStockAlert", {
+    query: { alertId: alertId },
+    headers,
+    body: alert,
+  });
   await send(shop, 204, "deleteStockAlert", { params: { alertId }, headers });
 
   await send(shop, 200, "setCartItem", { params, headers, body: { quantity: 2 } });
@@ -98,6 +103,7 @@ async function visitShop(shop: OpenBookshop, headers: Headers): Promise<void> {
   await send(shop, 200, "listOrders", { headers });
   await send(shop, 200, "getOrder", { params: { orderId }, headers });
   await send(shop, 200, "writeReceipt", { params: { orderId }, headers });
+  await send(shop, 200, "getInvoice", { query: { orderId }, headers });
   await send(shop, 200, "payOrder", { params: { orderId }, headers, body: { method: "card" } });
   await send(shop, 200, "getDelivery", { params: { orderId }, headers });
   const items = [{ bookId: 3, quantity: 1 }];
@@ -115,6 +121,12 @@ async function visitAccount(shop: OpenBookshop): Promise<void> {
   const { accessToken } = response.json<{ accessToken: string }>();
   const headers = { authorization: `Bearer ${accessToken}` };
   await send(shop, 200, "getMe", { headers });
+  const me = await shop.send("getMe", { headers });
+  const params = { customerId: me.json<{ id: number }>().id };
+  await send(shop, 200, "listCustomerOrders", { params, headers });
+  const wish = await send(shop, 201, "addWish", { params, headers, body: { text: "Maps" } });
+  await send(shop, 200, "listWishes", { params, headers });
+  await send(shop, 204, "removeWish", { params: { ...params, wishId: readId(wish) }, headers });
   await send(shop, 200, "updateMe", { headers, body: { name: "Dora" } });
   await visitShop(shop, headers);
   await send(shop, 204, "deleteMe", { headers });

@@ -15,6 +15,7 @@ import { categoryHandlers } from "./catalogue/category.operations.ts";
 import { reservationHandlers } from "./catalogue/reservation.operations.ts";
 import { reviewHandlers } from "./catalogue/review.operations.ts";
 import { customerHandlers } from "./customers/customer.operations.ts";
+import { wishHandlers } from "./customers/wish.operations.ts";
 import { readApiDocument } from "./document/api-document.ts";
 import { addBodyParsers } from "./http/body-parsers.ts";
 import { sendError } from "./http/error-answer.ts";
@@ -129,6 +130,7 @@ function collectHandlers(shop: Shop): Handlers {
     ...authorHandlers(shop),
     ...categoryHandlers(shop),
     ...customerHandlers(shop),
+    ...wishHandlers(shop),
     ...cartHandlers(shop),
     ...orderHandlers(shop),
     ...tokenHandlers(shop),

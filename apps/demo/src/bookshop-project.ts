@@ -1,12 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  demoAdminKey,
-  demoOauthClientId,
-  demoOauthClientSecret,
-} from "@lintel/bookshop/store/demo-credentials";
 import type { Client } from "@lintel/client/create-client";
 import { ensureDocuments } from "./bookshop-documents.ts";
+import { reachBookshop } from "./reach-bookshop.ts";
 import { unwrap } from "./unwrap.ts";
 
 const suitesFolder = path.join(import.meta.dirname, "../../bookshop/suites");
@@ -52,13 +48,7 @@ async function ensureEnvironment(
     projectId,
     name: environment,
     type: "development" as const,
-    baseUrl: bookshop,
-    oauthTokenUrl: `${bookshop}/oauth/token`,
-    variables: [
-      { name: "adminKey", value: demoAdminKey, isSecret: true },
-      { name: "oauthClientId", value: demoOauthClientId },
-      { name: "oauthClientSecret", value: demoOauthClientSecret, isSecret: true },
-    ],
+    ...reachBookshop(bookshop),
   };
   const present = unwrap(await client.call("listEnvironments", { projectId })).find(
     ({ name }) => name === environment,

@@ -3,9 +3,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { createClient, type Client } from "@lintel/client/create-client";
 import { socketPathOf } from "@lintel/server/platform/data-folder/data-folder";
+import { allowedAddresses } from "./allowed-addresses.ts";
 import { startChild, type Child } from "./child.ts";
 import { ensureOrganizations, makeSignInLink, type DemoKeys } from "./organizations.ts";
 import { copyPages, documentation, isDocumented, publishPages } from "./documentation.ts";
+import { deprecateOperation } from "./deprecate-operation.ts";
 import { ensureBookshop, type BookshopNames } from "./bookshop-project.ts";
 import { demoWeaknesses, ensureScanProfile, scanProfile } from "./scan-weak-bookshop.ts";
 
@@ -18,24 +20,33 @@ npm run demo -- --once    stops by itself, with the exit code of the suite that 
 LINTEL_PORT         port of the server (default 4000)
 BOOKSHOP_PORT       port of the sample API (default 4010)
 WEAK_BOOKSHOP_PORT  port of the sample API with weaknesses, which is scanned (default 4020)
+GATEWAY_PORT        port of the gateway in front of the sample API (default 4030)
 LINTEL_DATA         data folder (default data/demo), which a second start uses again
+LINTEL_EGRESS_ALLOW addresses of your own that requests, tests and scans may call, such as 127.0.0.1:8080
 `;
 
 const root = path.join(import.meta.dirname, "../../..");
 const serverPort = process.env["LINTEL_PORT"] ?? "4000";
 const bookshopPort = process.env["BOOKSHOP_PORT"] ?? "4010";
 const weakBookshopPort = process.env["WEAK_BOOKSHOP_PORT"] ?? "4020";
+const gatewayPort = process.env["GATEWAY_PORT"] ?? "4030";
 const dataFolder = path.resolve(process.env["LINTEL_DATA"] ?? path.join(root, "data", "demo"));
 
 process.umask(0o077);
 // If the reader of the output is gone, the started processes must still be stopped.
 process.stdout.on("error", () => undefined);
 const children: Child[] = [];
-process.exitCode = await main().catch((error: unknown) => {
+// A signal can come before everything is started; the processes of then are stopped as well.
+const stopped = new Promise<number>((resolve) => {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(0));
+});
+process.exitCode = await Promise.race([main(), stopped]).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   return 1;
 });
 await stopAll();
+// What a signal interrupted goes no further.
+process.exit();
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -74,14 +85,18 @@ async function demonstrate(isOnce: boolean): Promise<number> {
   const compare = ["compare", before, after, ...inProject, "--fail-on", "never"];
   const compared = await runCommand(url, keys, compare);
   const scanned = await scanWeakBookshop(url, keys, client, names, weakBookshop);
+  const gateway = `http://127.0.0.1:${gatewayPort}`;
+  await deprecateOperation(client, {
+    projectId: names.projectId,
+    specName: before.replace(/@[^@]*$/, ""),
+    environmentName: environment,
+    gateway,
+  });
   const documented = await documentProduct(url, keys, client, names);
   printNext(url, portal, keys, names, await makeSignInLink(socketPathOf(dataFolder)));
   if (isOnce) return code || compared || scanned || documented;
   console.log("Serving until you press Ctrl-C.\n");
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
-  });
-  return 0;
+  return stopped;
 }
 
 async function startBookshop(port: string, weaknesses: readonly string[]): Promise<string> {
@@ -132,10 +147,11 @@ async function startLintel(
   const child = startChild("lintel-server", [path.join(root, "apps/server/src/main.ts")], {
     LINTEL_DATA: dataFolder,
     LINTEL_PORT: serverPort,
+    LINTEL_GATEWAY_PORT: gatewayPort,
     LINTEL_STOP_GRACE_SECONDS: "0",
     LINTEL_LOG_LEVEL: process.env["LINTEL_LOG_LEVEL"] ?? "warn",
-    // Of all private addresses, only those of the sample APIs.
-    LINTEL_EGRESS_ALLOW: targets.map((target) => new URL(target).host).join(","),
+    // Of all private addresses, those of the sample APIs, and what the caller allows.
+    LINTEL_EGRESS_ALLOW: allowedAddresses(targets, process.env["LINTEL_EGRESS_ALLOW"]),
   });
   children.push(child);
   const line = await child.waitFor(
@@ -181,6 +197,7 @@ Try these commands in another terminal:
   npm run lintel -- list suites --project ${names.project}
   npm run lintel -- compare "${names.before}" "${names.after}" --project ${names.project}    # exits 1
   npm run lintel -- findings list --project ${names.project}
+  curl -i http://127.0.0.1:${gatewayPort}/reviews    # through the gateway: the operation is deprecated
   npm run lintel -- export "${names.after.replace(/@[^@]*$/, "")}" --project ${names.project} --format yaml
   curl -H "X-API-Key: ${keys.us}" -H "X-SVC-Region: us" ${url}/api/me
 
@@ -192,5 +209,5 @@ For an agent that speaks MCP (docs/tools.md):
 // In reverse order of the start, so that the server finishes its work before the APIs that it
 // calls stop.
 async function stopAll(): Promise<void> {
-  for (const child of children.reverse()) await child.stop();
+  for (let child = children.pop(); child !== undefined; child = children.pop()) await child.stop();
 }

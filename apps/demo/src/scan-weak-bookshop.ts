@@ -1,5 +1,6 @@
 import { demoCustomers } from "@lintel/bookshop/store/demo-credentials";
 import type { Client } from "@lintel/client/create-client";
+import { reachBookshop } from "./reach-bookshop.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** The switches of the second sample API, which the scan finds. */
@@ -30,7 +31,7 @@ export async function ensureScanProfile(
       projectId,
       name: environment,
       type: "development",
-      baseUrl: bookshop,
+      ...reachBookshop(bookshop),
     }),
   ).id;
   unwrap(

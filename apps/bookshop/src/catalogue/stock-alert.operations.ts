@@ -27,8 +27,7 @@ export function stockAlertHandlers({ store, seams, readNow }: Shop): Handlers {
   return {
     createStockAlert: customerOperation<AlertInput>(async ({ params, body }, customer) => {
       const book = findBook(store, params.bookId);
-      if (!/^https?:$/.test(URL.parse(body.callbackUrl)?.protocol ?? ""))
-        throw refuseField("callbackUrl", "format", "is no http or https address");
+      assertAddress(body.callbackUrl);
       await seams.tryCallback(body.callbackUrl);
       const alert = store.stockAlerts.add({
         bookId: book.id,
@@ -45,11 +44,26 @@ export function stockAlertHandlers({ store, seams, readNow }: Shop): Handlers {
     getStockAlert: customerOperation<OneAlert>(({ params }, customer) =>
       answerOk(presentAlert(findOwn(params.alertId, customer))),
     ),
+    moveStockAlert: customerOperation<{ query: { alertId: number } } & Pick<AlertInput, "body">>(
+      ({ query: { alertId }, body: { callbackUrl } }, customer) => {
+        const alert = store.stockAlerts.rows.get(alertId);
+        if (!alert || !seams.mayMoveAlert(customer, alert))
+          throw refuseMissing(`stock alert ${alertId}`);
+        assertAddress(callbackUrl);
+        alert.callbackUrl = callbackUrl;
+        return answerOk(presentAlert(alert));
+      },
+    ),
     deleteStockAlert: customerOperation<OneAlert>(({ params }, customer) => {
       store.stockAlerts.rows.delete(findOwn(params.alertId, customer).id);
       return answerDone();
     }),
   };
+}
+
+function assertAddress(url: string): void {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+    throw refuseField("callbackUrl", "format", "is no http or https address");
 }
 
 const presentAlert = ({ customerId: _customerId, ...alert }: StockAlert): object => alert;

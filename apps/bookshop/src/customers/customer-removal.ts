@@ -22,6 +22,9 @@ export function removeCustomer({ store, readNow }: Shop, customer: Customer): vo
   for (const alert of store.stockAlerts.rows.values()) {
     if (alert.customerId === customer.id) store.stockAlerts.rows.delete(alert.id);
   }
+  for (const wish of store.wishes.rows.values()) {
+    if (wish.customerId === customer.id) store.wishes.rows.delete(wish.id);
+  }
   store.carts.delete(customer.id);
   store.customers.rows.delete(customer.id);
 }

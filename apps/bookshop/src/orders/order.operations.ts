@@ -11,6 +11,7 @@ import {
   payOrder,
   presentOrder,
   presentDelivery,
+  presentInvoice,
   takeItems,
 } from "./order.rules.ts";
 import type { Wish } from "./order.rules.ts";
@@ -69,6 +70,21 @@ export function orderHandlers(shop: Shop): Handlers {
           }),
         );
         return answerOk({ orderId: order.id, lines });
+      },
+    ),
+    getInvoice: customerOperation<{ query: { orderId: number } }>(({ query }, customer) =>
+      answerOk(
+        presentInvoice(findOrder(query.orderId, (one) => seams.mayReadInvoice(customer, one))),
+      ),
+    ),
+    listCustomerOrders: customerOperation<{ params: { customerId: number } }>(
+      ({ params: { customerId } }, customer) => {
+        if (!seams.mayListOrders(customer, customerId) || !store.customers.rows.has(customerId))
+          throw refuseMissing(`customer ${customerId}`);
+        const orders = [...store.orders.rows.values()].filter(
+          (one) => one.customerId === customerId,
+        );
+        return answerOk(orders.toReversed().map(presentOrder));
       },
     ),
     getDelivery: customerOperation<OneOrder>(({ params }, customer) => {

@@ -66,6 +66,10 @@ export function presentDelivery({ id, items, shipTo }: Order): object {
   return { orderId: id, items, shipTo, trackingCode: `BP${String(id).padStart(10, "0")}` };
 }
 
+export function presentInvoice({ id, items, shipTo }: Order): object {
+  return { orderId: id, billTo: shipTo, items, totalCents: sumItems(items), currency: "EUR" };
+}
+
 function writeLine(book: Book, quantity: number): LineItem {
   return { bookId: book.id, title: book.title, quantity, unitPriceCents: book.priceCents };
 }

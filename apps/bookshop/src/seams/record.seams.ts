@@ -1,5 +1,5 @@
 import type { JsonObject } from "../document/dereference.ts";
-import type { Customer, AlertStatus, Order, Review } from "../store/records.ts";
+import type { Customer, AlertStatus, Order, Review, StockAlert } from "../store/records.ts";
 
 /** The decisions about what of a record a caller sees, sets and removes. */
 export interface RecordSeams {
@@ -16,6 +16,13 @@ export interface RecordSeams {
   startAlertStatus: (fields: object) => AlertStatus;
   mayRemoveReview: (customer: Customer, review: Review) => boolean;
   mayCancelOrder: (customer: Customer, order: Order) => boolean;
+  /** Whether an order is billed to a customer; otherwise its invoice is not found. */
+  mayReadInvoice: (customer: Customer, order: Order) => boolean;
+  /** Whether a customer can list the orders of an account. */
+  mayListOrders: (customer: Customer, customerId: number) => boolean;
+  mayListWishes: (customer: Customer, customerId: number) => boolean;
+  mayAddWish: (customer: Customer, customerId: number) => boolean;
+  mayMoveAlert: (customer: Customer, alert: StockAlert) => boolean;
 }
 
 const maxFeed = 50;
@@ -27,4 +34,9 @@ export const soundRecordSeams: RecordSeams = {
   startAlertStatus: () => "waiting",
   mayRemoveReview: (customer, review) => review.customerId === customer.id,
   mayCancelOrder: (customer, order) => order.customerId === customer.id,
+  mayReadInvoice: (customer, order) => order.customerId === customer.id,
+  mayListOrders: (customer, customerId) => customerId === customer.id,
+  mayListWishes: (customer, customerId) => customerId === customer.id,
+  mayAddWish: (customer, customerId) => customerId === customer.id,
+  mayMoveAlert: (customer, alert) => alert.customerId === customer.id,
 };

@@ -63,6 +63,14 @@ export interface StockAlert {
   createdAt: string;
 }
 
+/** Something that a customer would like the shop to have. */
+export interface CustomerWish {
+  id: number;
+  customerId: number;
+  text: string;
+  createdAt: string;
+}
+
 export type CustomerRole = "customer" | "admin";
 
 export interface Customer {

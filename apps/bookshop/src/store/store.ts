@@ -4,6 +4,7 @@ import type {
   Book,
   Category,
   Customer,
+  CustomerWish,
   OauthClient,
   Order,
   Reservation,
@@ -26,6 +27,7 @@ export interface Store {
   customers: Table<Customer>;
   orders: Table<Order>;
   stockAlerts: Table<StockAlert>;
+  wishes: Table<CustomerWish>;
   categories: Map<string, Category>;
   reservations: Map<string, Reservation>;
   /** Quantity by book, by customer. */
@@ -63,6 +65,7 @@ export function createStore(): Store {
     customers: createTable(seedCustomers()),
     orders: createTable(seedOrders(books)),
     stockAlerts: createTable<StockAlert>([]),
+    wishes: createTable<CustomerWish>([]),
     categories: new Map(seedCategories().map((category) => [category.slug, category])),
     reservations: new Map(),
     carts: new Map(),

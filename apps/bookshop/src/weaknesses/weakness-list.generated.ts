@@ -58,6 +58,11 @@ import { versionHeaders } from "./version-headers.weakness.ts";
 import { anyScope } from "./any-scope.weakness.ts";
 import { deliveryBeforePayment } from "./delivery-before-payment.weakness.ts";
 import { manyReviews } from "./many-reviews.weakness.ts";
+import { invoiceOfOthers } from "./invoice-of-others.weakness.ts";
+import { movedAlerts } from "./moved-alerts.weakness.ts";
+import { ordersOfOthers } from "./orders-of-others.weakness.ts";
+import { wishesForOthers } from "./wishes-for-others.weakness.ts";
+import { wishesOfOthers } from "./wishes-of-others.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const weaknesses: readonly Weakness[] = [
@@ -119,4 +124,9 @@ export const weaknesses: readonly Weakness[] = [
   anyScope,
   deliveryBeforePayment,
   manyReviews,
+  invoiceOfOthers,
+  movedAlerts,
+  ordersOfOthers,
+  wishesForOthers,
+  wishesOfOthers,
 ];
