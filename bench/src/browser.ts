@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium, type Browser, type CDPSession } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type CDPSession } from "playwright-core";
 
 const program = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
 
@@ -28,6 +28,9 @@ export interface Network {
 /** As in Lighthouse. */
 export const slow4g: Network = { latencyMs: 150, throughput: (1.6 * 1024 * 1024) / 8 };
 
+/** The size of the window. CSS pixels. */
+export const viewport = { width: 1350, height: 940 };
+
 /** The factor by which the processor is slowed down. */
 const cpuThrottling = 4;
 const quietMs = 1_500;
@@ -47,17 +50,28 @@ export async function visit(
   url: string,
   { network }: { readonly network?: Network } = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1350, height: 940 } });
+  const context = await browser.newContext({ viewport });
   try {
-    const page = await context.newPage();
-    await page.addInitScript(observe);
-    await slowDown(await context.newCDPSession(page), network);
-    await page.goto(url, { waitUntil: "load", timeout: patienceMs });
-    await page.waitForFunction(isQuiet, quietMs, { timeout: patienceMs, polling: 250 });
-    return await page.evaluate(readVisit);
+    return await visitIn(context, url, network);
   } finally {
     await context.close();
   }
+}
+
+/** The same with the cookies and the cache of a context; its page is closed afterwards. */
+export async function visitIn(
+  context: BrowserContext,
+  url: string,
+  network?: Network,
+): Promise<Visit> {
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  await slowDown(await context.newCDPSession(page), network);
+  await page.goto(url, { waitUntil: "load", timeout: patienceMs });
+  await page.waitForFunction(isQuiet, quietMs, { timeout: patienceMs, polling: 250 });
+  const seen = await page.evaluate(readVisit);
+  await page.close();
+  return seen;
 }
 
 async function slowDown(session: CDPSession, network: Network | undefined): Promise<void> {

@@ -22,6 +22,8 @@ export interface Installation extends AsyncDisposable {
   readonly url: string;
   /** Origin of the portal for readers. */
   readonly portalUrl: string;
+  /** Of its gateway; "" without one. */
+  readonly gatewayUrl: string;
   readonly folder: string;
   readonly pid: number;
 }
@@ -43,13 +45,14 @@ export async function startInstallation(
     ...settings,
   });
   const portalUrl = /readers: (https?:\/\/[^/\s]+)/.exec(child.said)?.[1] ?? "";
-  return { ...child, portalUrl, folder };
+  const gatewayUrl = /gateway[^:]*: (https?:\/\/[^/\s,]+)/i.exec(child.said)?.[1] ?? "";
+  return { ...child, portalUrl, gatewayUrl, folder };
 }
 
 /** A floor of this folder in a separate process, with a database or a fixed response. */
 export async function startFloor(
   file: string,
-  location: DatabaseLocation | FixedAnswer,
+  location: DatabaseLocation | FixedAnswer | object,
 ): Promise<AsyncDisposable & { readonly url: string; readonly pid: number }> {
   const parent = await mkdtemp(path.join(tmpdir(), "lintel-floor-"));
   const entry = [path.join(import.meta.dirname, file), JSON.stringify(location)];

@@ -34,19 +34,42 @@ export function needNginx(): void {
  * One worker of nginx that serves files with `gzip_static`, in a common fast configuration:
  * sendfile, cached open files, no log.
  *
- * * @param headers - sent with every file, so that both sides send the same number of bytes
+ * @param headers - sent with every file, so that both sides send the same number of bytes
  */
 export async function startNginx(
   files: readonly StaticFile[],
   headers: Readonly<Record<string, string>>,
 ): Promise<Nginx> {
-  needNginx();
-  const folder = await mkdtemp(path.join(tmpdir(), "lintel-nginx-"));
+  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}";`);
+  const folder = await makeFolder();
   for (const file of files) await writeStatic(path.join(folder, "root"), file);
+  return runNginx(folder, (port) => configureFiles(folder, port, added));
+}
+
+/**
+ * One worker of nginx in front of an upstream, with kept connections and no log.
+ *
+ * @param upstream - host and port
+ * @param included - of the context `http` and of the server, such as exported rules
+ */
+export async function startNginxProxy(
+  upstream: string,
+  included: { readonly http: string; readonly server: string } = { http: "", server: "" },
+): Promise<Nginx> {
+  const folder = await makeFolder();
+  return runNginx(folder, (port) => configureProxy(port, upstream, included));
+}
+
+async function makeFolder(): Promise<string> {
+  needNginx();
+  return mkdtemp(path.join(tmpdir(), "lintel-nginx-"));
+}
+
+async function runNginx(folder: string, configure: (port: number) => string): Promise<Nginx> {
   const port = await findPort();
   const pidFile = path.join(folder, "nginx.pid");
   const configuration = path.join(folder, "nginx.conf");
-  await writeFile(configuration, configure(folder, port, headers));
+  await writeFile(configuration, frame(folder, configure(port)));
   const child = spawn(program, ["-c", configuration, "-e", path.join(folder, "error.log")], {
     stdio: "inherit",
   });
@@ -71,12 +94,11 @@ async function writeStatic(root: string, { path: at, plain, gzip }: StaticFile):
   await writeFile(`${file}.gz`, gzip);
 }
 
-function configure(folder: string, port: number, headers: Readonly<Record<string, string>>) {
+/** What every configuration has; if root starts the master, its workers must be able to read the folder as well. */
+function frame(folder: string, http: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder};`,
   );
-  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}";`);
-  // If root starts the master, its workers run as another user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   return `${user}
 worker_processes 1;
@@ -87,9 +109,15 @@ events { worker_connections 512; }
 http {
   ${temporary.join("\n  ")}
   access_log off;
+  keepalive_requests 100000000;
+  ${http}
+}
+`;
+}
+
+const configureFiles = (folder: string, port: number, added: readonly string[]) => `
   sendfile on;
   tcp_nopush on;
-  keepalive_requests 100000000;
   open_file_cache max=10000;
   gzip_static on;
   default_type "text/html; charset=utf-8";
@@ -97,10 +125,30 @@ http {
   server {
     listen 127.0.0.1:${port};
     root ${folder}/root;
+  }`;
+
+const configureProxy = (
+  port: number,
+  upstream: string,
+  included: { readonly http: string; readonly server: string },
+) => `
+  ${included.http}
+  upstream target {
+    server ${upstream};
+    keepalive 64;
+    keepalive_requests 100000000;
   }
-}
-`;
-}
+  server {
+    listen 127.0.0.1:${port};
+    ${included.server}
+    location / {
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_pass http://target;
+    }
+  }`;
 
 async function waitUntilServed(url: string, child: ReturnType<typeof spawn>): Promise<void> {
   for (;;) {

@@ -97,9 +97,7 @@ async function change(
   const now = new Date();
   const before = await selectEnvironment(trx, organizationId, projectId, environmentId);
   if (before === undefined) throw new Error("The environment is gone.");
-  const { name, type, isReadOnly, secretOrigins, oauthTokenUrl, variables } = before;
-  const values = { name, type, isReadOnly, secretOrigins, oauthTokenUrl, variables, baseUrl };
-  const row = await updateEnvironmentRow(trx, before, values, now);
+  const row = await updateEnvironmentRow(trx, before, { ...before, baseUrl }, now);
   if (row === undefined) throw new Error("Someone else changed the environment.");
   await append(trx, {
     organizationId,
@@ -107,7 +105,7 @@ async function change(
     event: "environment.updated",
     result: "success",
     actor: { type: "user", id: projectId, name: "bench@example.com", keyId: projectId },
-    target: { type: "environment", id: environmentId, name },
+    target: { type: "environment", id: environmentId, name: before.name },
     requestId: environmentId,
     details: { projectId, changed: ["baseUrl"] },
   });

@@ -93,6 +93,8 @@ function hideShownOnce(name: OperationName, text: string, body: Fields): string 
   if (name === "createApiKey") return text.replace(String(body["key"]), "KEY");
   if (name === "createWebhook" || name === "rotateWebhookSecret")
     return text.replace(String(body["secret"]), "SECRET");
+  if (name === "createShareLink" || name === "createReportLink")
+    return text.replace(String(body["address"]), "ADDRESS");
   return name === "createStagingToken" ? text.replace(String(body["token"]), "TOKEN") : text;
 }
 

@@ -41,9 +41,13 @@ async function useTree(call: Call): Promise<void> {
   await call("updateDocFolder", { folderId, name: "First", rowVersion });
   const { id: pageId } = await call("createDocPage", { title: "Page", content: "# Page" });
   const page = await call("getDocPage", { pageId });
+  await call("renderDocPage", { pageId, content: "# Draft" });
   const { lockId } = await call("lockDocPage", { pageId });
   const change = { title: "Page", content: "Text", rowVersion: page["rowVersion"], lockId };
   await call("updateDocPage", { pageId, ...change });
+  const { items } = await call("listDocPageRevisions", { pageId });
+  const [revision] = items as readonly { id: string }[];
+  await call("getDocPageRevision", { pageId, revisionId: revision?.id });
   await call("unlockDocPage", { pageId, lockId });
   await call("reorderDocTree", {
     parentFolderPublicId: null,

@@ -252,7 +252,14 @@ async function runTests(
   await must("cancelRun", key, { projectId, id: progressRunId });
   await must("getRunStatus", key, { id: progressRunId, waitMs: 10_000 });
   await must("listRunResults", key, { projectId, runId: progressRunId });
+  await must("listRunCases", key, { projectId, runId: progressRunId });
+  const pair = { runId: progressRunId, otherRunId: progressRunId };
+  await must("compareRuns", key, { projectId, ...pair });
+  await must("listCaseHistories", key, { projectId, suiteId: target["suiteId"] });
   await must("listRuns", key, { projectId });
+  const link = await must("createReportLink", key, { projectId, runId: progressRunId });
+  await must("listReportLinks", key, { projectId });
+  await must("revokeReportLink", key, { projectId, linkId: link["id"] });
 }
 
 async function changeTests(must: Must, key: string, place: Place): Promise<void> {
@@ -281,6 +288,8 @@ async function readEvents(caller: Caller, key: string): Promise<void> {
   const { text } = await caller.call("streamEvents", key);
   const epoch = /^id: ([\da-f-]+)\./m.exec(text)?.[1] ?? "";
   const all = await caller.call("streamEvents", key, { lastEventId: `${epoch}.0` });
+  const changed = await caller.call("listActivity", key);
+  if (!changed.isSuccess) throw new Error(`No activity came: ${changed.text}`);
   if (!all.text.includes("event: run.completed")) throw new Error(`No events came: ${all.text}`);
 }
 

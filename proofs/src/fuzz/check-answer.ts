@@ -36,7 +36,8 @@ export interface Exchange {
 const deadActors = new Set<Actor>(["revoked", "gone", "nobody", "garbage"]);
 const readers = new Set<Actor>(["viewer", "scopedRead"]);
 /** Operations on the caller's own credentials, which grant no further rights. */
-const ownCredentials = ["/api/keys", "/api/staging-tokens"];
+/** What belongs to the caller alone, whatever its role. */
+const ownPlaces = ["/api/keys", "/api/staging-tokens", "/api/notices"];
 
 export interface AnswerCheck {
   /** @throws Violation */
@@ -276,7 +277,7 @@ function checkRight(step: Step, request: BuiltRequest, status: number): void {
     throw new Violation("a dead credential is refused", place, String(status));
   if (request.namesForeign && !isOfWholeProject(operation, request))
     throw new Violation("another organization's id is not found", place, request.target);
-  const isOwn = ownCredentials.some((path) => operation.path.startsWith(path));
+  const isOwn = ownPlaces.some((path) => operation.path.startsWith(path));
   if (readers.has(actor) && !isRead(operation) && !isOwn)
     throw new Violation("a reader changes nothing", place, String(status));
 }
@@ -286,7 +287,7 @@ function checkRight(step: Step, request: BuiltRequest, status: number): void {
  * body, although nothing is changed.
  */
 function isRead({ method, path }: DescribedOperation): boolean {
-  return method === "GET" || /\/(?:files\/read|lint-text)$/.test(path);
+  return method === "GET" || /\/(?:files\/read|lint-text|render)$/.test(path);
 }
 
 /**

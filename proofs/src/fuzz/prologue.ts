@@ -25,6 +25,25 @@ const tests: readonly Beginning[] = [
   { name: "runSuite", body: { projectId: ref("project"), suiteId: ref("suite") } },
 ];
 
+/** The data for steps on webhooks, requests and scans. */
+const services: readonly Beginning[] = [
+  {
+    name: "createWebhook",
+    body: { address: "http://127.0.0.1:1/hook", eventTypes: ["project.*"] },
+    isFor: /\/webhooks\/\{/,
+  },
+  {
+    name: "sendRequest",
+    body: { request: { method: "GET", url: "http://127.0.0.1:9/" } },
+    isFor: /\/requests\/\{/,
+  },
+  {
+    name: "createScanProfile",
+    body: { name: "Made", environmentId: ref("environment"), documentUrl: "\uE000target" },
+    isFor: /\/scan-profiles\/\{/,
+  },
+];
+
 /**
  * The data for steps of the designer: a document with a part of every kind, and parts that it
  * lacks.
@@ -110,9 +129,15 @@ export function prologueOf(api: ApiDescription, sequence: readonly Step[]): Step
   const pages = docs.filter(({ isFor }) =>
     paths.some((path) => isOfDocs(path) && (isFor?.test(path) ?? true)),
   );
+  const other = services.filter(({ isFor }) => paths.some((path) => isFor?.test(path) ?? true));
   serial += 1;
   const document = makeDocument(openApiVersions[length % openApiVersions.length] ?? "3.1.0");
-  return stepsOf(api, [...own, ...others, ...design, ...pages], `Made ${serial}`, document);
+  return stepsOf(
+    api,
+    [...own, ...others, ...other, ...design, ...pages],
+    `Made ${serial}`,
+    document,
+  );
 }
 
 /** Records of every kind of design, created by an organization with its token in every name. */

@@ -41,6 +41,7 @@ const nouns: Readonly<Record<string, string>> = {
   "scan-profiles": "scan-profile",
   requests: "sent-request",
   comments: "review-comment",
+  "share-links": "share-link",
   webhooks: "webhook",
   notices: "notice",
   ping: "delivery",

@@ -54,6 +54,7 @@ const refKinds: Readonly<Record<string, string>> = {
   profileId: "scan-profile",
   requestId: "sent-request",
   commentId: "review-comment",
+  linkId: "share-link",
   webhookId: "webhook",
   deliveryId: "delivery",
 };

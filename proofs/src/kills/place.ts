@@ -8,7 +8,7 @@ export interface Place extends AsyncDisposable {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-// A budget that nobody reaches, because this proof does not test budgets.
+// The budgets are out of reach, because this proof does not test them.
 const settings = {
   LINTEL_LOG_LEVEL: "warn",
   LINTEL_WEB_APP: "off",

@@ -3,6 +3,7 @@ import { weaknesses } from "@lintel/bookshop/weaknesses";
 import { openListener } from "@lintel/scanner/open-listener";
 import { readCommandLine, readCount } from "../scene/command-line.ts";
 import { clearProgress, showProgress } from "../scene/progress.ts";
+import { measurePace, paceLimits } from "./measure-pace.ts";
 import { countRequests, limits, type RequestCounts } from "./count-requests.ts";
 
 const help = `npm run proof:lab -- [options]
@@ -13,6 +14,7 @@ and without any. Prints what was missed and what was found in addition, and the 
   --only NAME    only this weakness
   --runs N       scans of each weakness (default 1)
   --clean N      scans without a weakness (default 3)
+  --paced        also scans at ten requests a second: the first high finding, and 24 operations (two minutes)
   --short        every fifth weakness, one clean scan: under a minute, for CI
 Ends with code 1 if a weakness is missed, if more is found than it says, if the clean shop has a finding,
 if fingerprints differ between runs, or if an operation gets too many requests.
@@ -22,6 +24,7 @@ const { isShort, values } = readCommandLine(help, {
   only: { type: "string" },
   runs: { type: "string" },
   clean: { type: "string" },
+  paced: { type: "boolean" },
 });
 const runs = readCount(values.runs, 1);
 const cleanRuns = readCount(values.clean, isShort ? 1 : 3);
@@ -29,6 +32,18 @@ const chosen = weaknesses.filter(
   ({ name }, index) =>
     (values.only === undefined || values.only === name) && (!isShort || index % 5 === 0),
 );
+async function measurePaced(): Promise<string[]> {
+  showProgress("at ten requests a second");
+  const { firstHigh, whole, requests } = await measurePace({ listener });
+  if (firstHigh === null || firstHigh > paceLimits.firstHigh)
+    faults.push("the first high finding comes late");
+  if (whole > paceLimits.whole) faults.push("24 operations take too long");
+  return [
+    `first high finding after ${firstHigh?.toFixed(1) ?? "–"} s (at most ${paceLimits.firstHigh})`,
+    `24 operations: ${whole.toFixed(0)} s (at most ${paceLimits.whole}), ${requests} requests`,
+  ];
+}
+
 if (chosen.length === 0) {
   process.stderr.write(`There is no weakness "${String(values.only)}".\n\n${help}`);
   process.exit(2);
@@ -68,6 +83,7 @@ for (let run = 0; run < cleanRuns; run += 1) {
     faults.push(`the clean shop has, not confirmed, ${guidanceId} ${method} ${path}`);
 }
 if (worst.mean > limits.mean || worst.most > limits.most) faults.push("too many requests");
+const paced = values.paced === true ? await measurePaced() : [];
 clearProgress();
 await listener[Symbol.asyncDispose]();
 
@@ -78,5 +94,6 @@ console.log(`${cleanRuns} clean scan(s)`);
 console.log(
   `requests of an operation: mean ${worst.mean.toFixed(1)} (at most ${limits.mean}), most ${worst.most} (at most ${limits.most}): ${worst.busiest}`,
 );
+for (const line of paced) console.log(line);
 for (const fault of faults) console.log(`FAULT  ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;
