@@ -22,13 +22,13 @@ const engines = ["compare", "scan"].map((name) => ({
 }));
 
 /** The oldest Node with the functions that the command uses, such as process.getBuiltinModule. */
-const leastNode = [22, 3] as const;
+const minNode = [22, 3] as const;
 
 // First in the bundle, which has no imports, and in syntax that old versions parse.
 const checkNode = `{
 const [major, minor] = process.versions.node.split(".").map(Number);
-if (major < ${leastNode[0]} || (major === ${leastNode[0]} && minor < ${leastNode[1]})) {
-process.stderr.write(\`lintel needs Node.js ${leastNode.join(".")} or newer; this is \${process.version} (\${process.execPath}).\\nNext: install a newer one from https://nodejs.org; in GitHub Actions use actions/setup-node, in GitLab the image node:24.\\n\`);
+if (major < ${minNode[0]} || (major === ${minNode[0]} && minor < ${minNode[1]})) {
+process.stderr.write(\`lintel needs Node.js ${minNode.join(".")} or newer; this is \${process.version} (\${process.execPath}).\\nNext: install a newer one from https://nodejs.org; in GitHub Actions use actions/setup-node, in GitLab the image node:24.\\n\`);
 process.exit(2);
 }
 }`;
@@ -152,7 +152,7 @@ async function writeManifest(folder: string): Promise<void> {
     type: "module",
     bin: { lintel: "lintel.mjs" },
     files: ["lintel.mjs"],
-    engines: { node: `>=${leastNode.join(".")}.0` },
+    engines: { node: `>=${minNode.join(".")}.0` },
   };
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }

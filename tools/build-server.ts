@@ -34,6 +34,7 @@ const build = await rolldown({
     "lintel-server": path.join(source, "main.ts"),
     // Started by its file name, so that nothing imports it.
     "document-worker": path.join(source, "domain/design/tasks/document-worker.ts"),
+    "drift-worker": path.join(source, "transports/gateway/drift-worker.ts"),
     "render-worker": path.join(source, "domain/docs/rendering/render-worker.ts"),
     "search-worker": path.join(root, "packages/runner/src/matching/search-worker.ts"),
   },

@@ -11,10 +11,9 @@ const levels: readonly { readonly level: number; readonly place: string }[] = [
   { level: 0, place: "^packages/(contract|json|tokens)/" },
   {
     level: 1,
-    place:
-      "^packages/(curl|egress|client|masking|openapi|markdown|portal|samples|scim|search|traffic)/",
+    place: "^packages/(curl|egress|client|masking|openapi|markdown|portal|samples|scim|search)/",
   },
-  { level: 2, place: "^packages/(compare|reference|runner|scanner)/|^apps/web/" },
+  { level: 2, place: "^packages/(compare|reference|runner|scanner|traffic)/|^apps/web/" },
   { level: 3, place: "^apps/server/src/platform/" },
   { level: 4, place: "^apps/server/src/domain/" },
   { level: 5, place: "^apps/server/src/(features|migrations)/" },
@@ -67,7 +66,7 @@ const rules: NonNullable<NonNullable<Parameters<typeof cruise>[1]>["ruleSet"]>["
     to: {
       path: "^(packages|apps)/",
       pathNot:
-        "^apps/web/|^packages/(client|contract|curl|json|markdown|openapi|reference|tokens)/",
+        "^apps/web/|^packages/(client|contract|curl|json|markdown|openapi|reference|samples|tokens)/",
     },
   },
   {
@@ -144,7 +143,7 @@ const answer = await cruise(["packages", "apps", "proofs"], {
   // The parser does not support `using`, which tests and some proofs use; no other file imports
   // them.
   exclude: {
-    path: "/dist/|\\.json$|\\.test\\.ts$|\\.testing\\.ts$|/testing/|^proofs/src/(agents|kills|nodes)/",
+    path: "/dist/|\\.json$|\\.test\\.ts$|\\.testing\\.ts$|/testing/|^proofs/src/(agents|gateway|kills|nodes)/",
   },
   includeOnly: { path: "^(packages|apps|proofs)/" },
   tsPreCompilationDeps: true,

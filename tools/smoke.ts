@@ -44,6 +44,7 @@ function runDemo(): Promise<{ code: number; printed: string }> {
       LINTEL_PORT: "0",
       BOOKSHOP_PORT: "4011",
       WEAK_BOOKSHOP_PORT: "4021",
+      GATEWAY_PORT: "4031",
     },
   });
   let printed = "";

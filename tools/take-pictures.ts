@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { appSubjects } from "./app-pictures.ts";
 
-// Takes the pictures of the portal for the README from the demo. With --all FOLDER, it takes every
-// picture to review before a release.
+// Takes the pictures of the portal and of the web app for the README from the demo. With --all
+// FOLDER, it takes every picture of the portal to review before a release.
 
 const help = `npm run pictures                  docs/pictures, for the README
 npm run pictures -- --all FOLDER  every page of the list, wide and narrow, light and dark
@@ -37,46 +38,98 @@ const furtherSubjects: readonly Subject[] = [
   { name: "search", path: "/_search?q=publish" },
   { name: "none", path: "/no-such-page", status: 404 },
 ];
+/** Other ports than those of a demo that runs. */
+const ports = { LINTEL_PORT: "0", BOOKSHOP_PORT: "4012", WEAK_BOOKSHOP_PORT: "4022" };
 const schemes = ["light", "dark"] as const;
 const root = path.join(import.meta.dirname, "..");
 
 const [option, named] = process.argv.slice(2);
 if (option === "--help") process.stdout.write(help);
-else if (option === undefined) await takeAll(subjects, [1350], path.join(root, "docs/pictures"));
-else if (option === "--all" && named !== undefined)
-  await takeAll([...subjects, ...furtherSubjects], [1350, 390], path.resolve(named));
-else {
+else if (option === undefined) {
+  const folder = path.join(root, "docs/pictures");
+  await withDemo(folder, async (browser, { documentation, signInLink }) => {
+    await takePortal(browser, documentation, subjects, [1350], folder);
+    await takeApp(browser, signInLink, folder);
+  });
+} else if (option === "--all" && named !== undefined) {
+  const folder = path.resolve(named);
+  await withDemo(folder, (browser, { documentation }) =>
+    takePortal(browser, documentation, [...subjects, ...furtherSubjects], [1350, 390], folder),
+  );
+} else {
   process.stderr.write(help);
   process.exitCode = 2;
 }
 
-async function takeAll(
-  wanted: readonly Subject[],
-  widths: readonly number[],
+/** What the demo prints when everything is published. */
+interface Addresses {
+  readonly documentation: string;
+  /** Opens the web app, once. */
+  readonly signInLink: string;
+}
+
+async function withDemo(
   folder: string,
+  take: (browser: Browser, addresses: Addresses) => Promise<void>,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
   const data = await mkdtemp(path.join(tmpdir(), "lintel-pictures-"));
   const demo = startDemo(data);
   try {
-    const address = await documentationOf(demo);
+    const addresses = await addressesOf(demo);
     const executablePath = process.env["LINTEL_CHROMIUM"] ?? "/usr/bin/chromium";
     const args = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
     const browser = await chromium.launch({ executablePath, args });
-    for (const subject of wanted)
-      for (const width of widths)
-        for (const colorScheme of schemes) {
-          const picture = await takePicture(browser, address, subject, { colorScheme, width });
-          const suffix = widths.length === 1 ? "" : `-${width}`;
-          const file = path.join(folder, `${subject.name}${suffix}-${colorScheme}.webp`);
-          await writeFile(file, picture);
-          console.log(`${path.relative(root, file)}  ${Math.round(picture.length / 1024)} kB`);
-        }
-    await browser.close();
+    try {
+      await take(browser, addresses);
+    } finally {
+      await browser.close();
+    }
   } finally {
     await stop(demo);
     await rm(data, { recursive: true, force: true });
   }
+}
+
+async function takePortal(
+  browser: Browser,
+  address: string,
+  wanted: readonly Subject[],
+  widths: readonly number[],
+  folder: string,
+): Promise<void> {
+  for (const subject of wanted)
+    for (const width of widths)
+      for (const colorScheme of schemes) {
+        const picture = await takePicture(browser, address, subject, { colorScheme, width });
+        const suffix = widths.length === 1 ? "" : `-${width}`;
+        await store(folder, `${subject.name}${suffix}-${colorScheme}`, picture);
+      }
+}
+
+async function takeApp(browser: Browser, signInLink: string, folder: string): Promise<void> {
+  const context = await openContext(browser, { colorScheme: "light", width: 1350 });
+  try {
+    const page = await context.newPage();
+    await page.goto(signInLink);
+    const [first] = appSubjects;
+    await first.open(page);
+    // The fonts that came too late for the first document are there for the second.
+    await page.reload();
+    for (const { name, open } of appSubjects) {
+      await open(page);
+      await page.mouse.move(0, 0);
+      await store(folder, name, await capture(page));
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+async function store(folder: string, name: string, picture: Buffer): Promise<void> {
+  const file = path.join(folder, `${name}.webp`);
+  await writeFile(file, picture);
+  console.log(`${path.relative(root, file)}  ${Math.round(picture.length / 1024)} kB`);
 }
 
 function startDemo(folder: string): ChildProcess {
@@ -86,21 +139,21 @@ function startDemo(folder: string): ChildProcess {
     env: {
       ...process.env,
       LINTEL_DATA: path.join(folder, "data"),
-      LINTEL_PORT: "0",
-      BOOKSHOP_PORT: "4012",
+      ...ports,
     },
   });
 }
 
-/** The address that the demo prints when everything is published. */
-function documentationOf(demo: ChildProcess): Promise<string> {
+function addressesOf(demo: ChildProcess): Promise<Addresses> {
   let printed = "";
   return new Promise((resolve, reject) => {
     demo.once("close", (code) => reject(new Error(`The demo ended with ${code}.`)));
     demo.stdout?.on("data", (chunk: Buffer) => {
       printed += chunk.toString();
-      const [, address] = /(\S+) {4}Lintel's documentation\n/.exec(printed) ?? [];
-      if (address !== undefined) resolve(address);
+      const [, signInLink] = /(\S+\/sign-in\/link\/\S+)\n/.exec(printed) ?? [];
+      const [, documentation] = /(\S+) {4}Lintel's documentation\n/.exec(printed) ?? [];
+      if (signInLink !== undefined && documentation !== undefined)
+        resolve({ documentation, signInLink });
     });
   });
 }
@@ -112,30 +165,37 @@ async function stop(demo: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** The first screen of a page in double resolution, as WebP. */
 async function takePicture(
   browser: Browser,
   address: string,
   subject: Subject,
-  { colorScheme, width }: View,
+  view: View,
 ): Promise<Buffer> {
-  const height = width > 600 ? 844 : 780;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: 2,
-    colorScheme,
-    reducedMotion: "reduce",
-  });
+  const context = await openContext(browser, view);
   try {
     const page = await context.newPage();
     const answer = await page.goto(address + subject.path, { waitUntil: "networkidle" });
     if (answer?.status() !== (subject.status ?? 200))
       throw new Error(`${subject.path} is answered by ${answer?.status()}.`);
-    const session = await context.newCDPSession(page);
-    const options = { format: "webp", quality: 80 } as const;
-    const { data } = await session.send("Page.captureScreenshot", options);
-    return Buffer.from(data, "base64");
+    return await capture(page);
   } finally {
     await context.close();
   }
+}
+
+function openContext(browser: Browser, { colorScheme, width }: View): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width, height: width > 600 ? 844 : 780 },
+    deviceScaleFactor: 2,
+    colorScheme,
+    reducedMotion: "reduce",
+  });
+}
+
+/** The first screen of a page in double resolution, as WebP. */
+async function capture(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const options = { format: "webp", quality: 80 } as const;
+  const { data } = await session.send("Page.captureScreenshot", options);
+  return Buffer.from(data, "base64");
 }
