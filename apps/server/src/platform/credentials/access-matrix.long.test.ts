@@ -93,7 +93,11 @@ const isDelegable = (name: string) =>
 
 function expectRefusal(operation: AnyOperation, { role, override, access }: Caller): Refusal {
   const { permission, context } = operation;
-  if (permission === null) return null;
+  if (permission === null) {
+    const isNamed = placeOfProject(operation) === "query" && !isStream(operation.output);
+    const isHidden = override === "none" || access === "elsewhere";
+    return isNamed && isHidden ? [404, "NOT_FOUND"] : null;
+  }
   const roleInsufficient = [403, "ROLE_INSUFFICIENT"] as const;
   const holds = (given: ProjectRole) => (table[given] as readonly string[]).includes(permission);
   if (access.startsWith("client")) {
@@ -114,6 +118,16 @@ function expectRefusal(operation: AnyOperation, { role, override, access }: Call
   if (override === "none" || access === "elsewhere") return [404, "NOT_FOUND"];
   return holds(override ?? role) ? null : roleInsufficient;
 }
+
+/** Where an operation of the organization takes the project that it is limited to. */
+const placeOfProject = (operation: AnyOperation) =>
+  wireFields(operation).find(({ name }) => name === "projectId")?.place;
+
+/** What an operation needs besides its permission: a link opens what its maker must be able to read. */
+const alsoNeeded: Readonly<Record<string, string>> = {
+  createReportLink: "security:read",
+  createShareLink: "specs:read",
+};
 
 const called = allOperations.filter((operation) => operation.rest !== undefined);
 const permissions = [...new Set(called.map((operation) => operation.permission))].filter(
@@ -320,7 +334,7 @@ function call(
     if (name === "projectId") return here;
     return isFound ? runId : randomUUID();
   });
-  const place = wireFields(operation).find((field) => field.name === "projectId")?.place;
+  const place = placeOfProject(operation);
   // A stream that begins does not end; a type that does not exist refuses it after all checks of the caller.
   const query = isStream(operation.output)
     ? "?types=none"
@@ -370,6 +384,9 @@ describe("a call with a key that is good", () => {
               // Only a person who signed in with a browser may do it.
             } else if (refusal === null && role !== "owner" && ownerOnly.has(operation.name)) {
               expect(outcomeOf(answer), label).toEqual([403, "ROLE_INSUFFICIENT"]);
+            } else if (refusal === null && alsoNeeded[operation.name] && !isWhole(access)) {
+              expect(outcomeOf(answer), label).toEqual([403, "API_KEY_SCOPE_DENIED"]);
+              expect(answer.body["requiredScope"], label).toBe(alsoNeeded[operation.name]);
             } else if (refusal === null) {
               expect([401, 403, 429, 500, 503], label).not.toContain(answer.status);
               if (answer.status === 404) expect(answer.body["detail"], label).not.toBe(hidden);
