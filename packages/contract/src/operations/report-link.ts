@@ -1,21 +1,17 @@
 import Type, { type Static } from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
+import { Id, nullable, page, pagingInput, record } from "../shapes/common.ts";
 import { idOf } from "../shapes/design.ts";
+import { createdLink, linkLifetime, publicLink } from "../shapes/public-link.ts";
 import { reportSubjects } from "../words/report-links.ts";
 
 const group = "Share links";
 const base = "/api/projects/{projectId}/report-links";
 
-export const ReportLink = record({
-  id: Id,
+export const ReportLink = publicLink({
   shows: Type.Enum([...reportSubjects]),
   runId: nullable(Id),
   findingId: nullable(Id),
-  createdBy: Type.String({ description: "The name of the person or key." }),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  revokedAt: nullable(Timestamp),
 });
 export type ReportLink = Static<typeof ReportLink>;
 
@@ -60,19 +56,9 @@ export const createReportLink = operation({
     findingId: Type.Optional(
       idOf("The finding to show. With neither a run nor a finding, all open findings are shown."),
     ),
-    expiresInDays: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 365,
-        default: 30,
-        description: "After how many days the address ends.",
-      }),
-    ),
+    ...linkLifetime,
   },
-  output: record({
-    ...ReportLink.properties,
-    address: Type.String({ description: "The address with its secret, which is not shown again." }),
-  }),
+  output: createdLink(ReportLink),
   problems: ["RUN_NOT_FINISHED"],
 });
 

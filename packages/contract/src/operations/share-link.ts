@@ -1,8 +1,9 @@
 import Type, { type Static } from "typebox";
 import { operation } from "../declare/operation.ts";
-import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
+import { nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
 import { Comparison } from "../shapes/comparison.ts";
 import { idOf } from "../shapes/design.ts";
+import { createdLink, linkLifetime, publicLink } from "../shapes/public-link.ts";
 
 const group = "Share links";
 const base = "/api/projects/{projectId}/specs/{specId}/versions/{versionId}/share-links";
@@ -12,18 +13,13 @@ const place = {
   versionId: idOf("The version that is shared."),
 };
 
-export const ShareLink = record({
-  id: Id,
+export const ShareLink = publicLink({
   baselineVersionId: nullable(
     Type.String({
       format: "uuid",
       description: "The version that it is compared with; null where the version alone is shared.",
     }),
   ),
-  createdBy: Type.String({ description: "The name of the person or key." }),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  revokedAt: nullable(Timestamp),
 });
 export type ShareLink = Static<typeof ShareLink>;
 
@@ -61,19 +57,9 @@ export const createShareLink = operation({
     baselineVersionId: Type.Optional(
       idOf("The version of the same specification to compare it with. Default: none."),
     ),
-    expiresInDays: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 365,
-        default: 30,
-        description: "After how many days the address ends.",
-      }),
-    ),
+    ...linkLifetime,
   },
-  output: record({
-    ...ShareLink.properties,
-    address: Type.String({ description: "The address with its secret, which is not shown again." }),
-  }),
+  output: createdLink(ShareLink),
   problems: [],
 });
 

@@ -7,18 +7,16 @@ import type {
   revokeReportLink,
 } from "@lintel/contract/operations/report-link";
 import { needIn } from "../../platform/credentials/authorize.ts";
-import { pageAddress } from "../../domain/people/page-address.ts";
 import {
   digestSecret,
   isWellFormed,
-  makeSecret,
   reportPrefix,
 } from "../../platform/credentials/secret-format.ts";
 import type { CallContext, ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { invalid, notFound } from "../../platform/problem.ts";
-import { takeOrRefuse } from "../../platform/rate/take-or-refuse.ts";
+import { countOpened, countOpening, newPublicLink, toPublicLink } from "./public-link.ts";
 import {
   insertReportLink,
   markReportLinkRevoked,
@@ -27,7 +25,6 @@ import {
   selectReportLinks,
   type StoredReportLink,
 } from "./report-link.store.ts";
-import { dayMs, ofLink, ofSource } from "./share-budgets.ts";
 
 /** Where a report is read: a call in a project, or a link to something in it. */
 export type ReportPlace = Pick<ProjectContext, "organizationId" | "projectId" | "db" | "now">;
@@ -53,13 +50,13 @@ export async function listReports(
 }
 
 export async function makeReportLink(
-  { clock, publicOrigin }: Pick<Platform, "clock" | "publicOrigin">,
+  platform: Pick<Platform, "clock" | "publicOrigin">,
   context: ProjectContext,
   input: InputOf<typeof createReportLink>,
   writers: ReportWriters,
 ): Promise<OutputOf<typeof createReportLink>> {
-  const { runId = null, findingId = null, expiresInDays = 30 } = input;
-  const { db, now, organizationId, projectId, principal, region } = context;
+  const { runId = null, findingId = null, expiresInDays } = input;
+  const { db, projectId, principal } = context;
   if (runId !== null && findingId !== null)
     throw invalid({
       field: "findingId",
@@ -70,22 +67,11 @@ export async function makeReportLink(
   needIn(principal, projectId, runId === null ? "security:read" : "tests:read");
   // A link to nothing is refused now, instead of to those who open it.
   await writeReport(context, { runId, findingId }, writers);
-  const token = makeSecret(reportPrefix);
-  const row = await insertReportLink(db, {
-    organizationId,
-    id: clock.newId(),
-    projectId,
-    runId,
-    findingId,
-    digest: digestSecret(token),
-    createdBy: principal.user?.name ?? principal.actor.name,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
-    revokedAt: null,
-  });
+  const made = newPublicLink(platform, context, reportPrefix, expiresInDays);
+  const row = await insertReportLink(db, { ...made.row, runId, findingId });
   const data = { ...toData(row), expiresAt: row.expiresAt.toISOString() };
   context.emit("report_link.created", { subject: toSubject(row), data });
-  return { ...toReportLink(row), address: pageAddress(publicOrigin(), region, `/s/${token}`) };
+  return { ...toReportLink(row), address: made.address };
 }
 
 export async function revokeReport(
@@ -101,20 +87,18 @@ export async function revokeReport(
 
 /** @throws Problem NOT_FOUND alike for a token that is unknown, expired or revoked. */
 export async function openReport(
-  { rateWindow }: Pick<Platform, "rateWindow">,
+  platform: Pick<Platform, "rateWindow">,
   context: CallContext,
   { token }: InputOf<typeof readSharedReport>,
   writers: ReportWriters,
 ): Promise<OutputOf<typeof readSharedReport>> {
   const { db, now, principal } = context;
-  const refusal = "Too many shared pages were opened.";
-  const source = principal.budgets?.user ?? principal.actor.name;
-  await takeOrRefuse(rateWindow, `share-source:${source}`, ofSource, refusal);
+  await countOpening(platform, principal);
   const link = isWellFormed(token, reportPrefix)
     ? await selectOpenReportLink(db, digestSecret(token), now)
     : undefined;
   if (link === undefined) throw notFound("The shared page");
-  await takeOrRefuse(rateWindow, `share-link:${link.id}`, ofLink, refusal);
+  await countOpened(platform, link.id);
   return { html: await writeReport({ ...link, db, now }, link, writers) };
 }
 
@@ -137,15 +121,9 @@ const toSubject = (row: StoredReportLink) =>
 
 const toData = ({ runId, findingId }: Subject) => ({ runId, findingId });
 
-function toReportLink(row: StoredReportLink): ReportLink {
-  return {
-    id: row.id,
-    shows: showsOf(row),
-    runId: row.runId,
-    findingId: row.findingId,
-    createdBy: row.createdBy,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  };
-}
+const toReportLink = (row: StoredReportLink): ReportLink => ({
+  ...toPublicLink(row),
+  shows: showsOf(row),
+  runId: row.runId,
+  findingId: row.findingId,
+});

@@ -9,19 +9,16 @@ import type {
 import type { Comparison } from "@lintel/contract/shapes/comparison";
 import { findVersion, type VisibleVersion } from "../../domain/design/version-visibility.ts";
 import { needIn } from "../../platform/credentials/authorize.ts";
-import { pageAddress } from "../../domain/people/page-address.ts";
 import {
   digestSecret,
   isWellFormed,
-  makeSecret,
   sharePrefix,
 } from "../../platform/credentials/secret-format.ts";
 import type { CallContext, ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { notFound } from "../../platform/problem.ts";
-import { takeOrRefuse } from "../../platform/rate/take-or-refuse.ts";
-import { dayMs, ofLink, ofSource } from "./share-budgets.ts";
+import { countOpened, countOpening, newPublicLink, toPublicLink } from "./public-link.ts";
 import {
   insertShareLink,
   markLinkRevoked,
@@ -51,33 +48,21 @@ export async function listLinks(
 }
 
 export async function makeLink(
-  { clock, publicOrigin }: Pick<Platform, "clock" | "publicOrigin">,
+  platform: Pick<Platform, "clock" | "publicOrigin">,
   context: ProjectContext,
   input: InputOf<typeof createShareLink>,
 ): Promise<OutputOf<typeof createShareLink>> {
-  const { specId, versionId, baselineVersionId = null, expiresInDays = 30 } = input;
-  const { db, now, organizationId, projectId, principal, region } = context;
+  const { specId, versionId, baselineVersionId = null, expiresInDays } = input;
+  const { db, projectId, principal } = context;
   // A link opens what it shows, so its maker must be able to read that.
   needIn(principal, projectId, "specs:read");
   const version = await findVersion(context, specId, versionId);
   if (baselineVersionId !== null) await findVersion(context, specId, baselineVersionId);
-  const token = makeSecret(sharePrefix);
-  const row = await insertShareLink(db, {
-    organizationId,
-    id: clock.newId(),
-    projectId,
-    specId,
-    versionId,
-    baselineVersionId,
-    digest: digestSecret(token),
-    createdBy: principal.user?.name ?? principal.actor.name,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + expiresInDays * dayMs),
-    revokedAt: null,
-  });
+  const made = newPublicLink(platform, context, sharePrefix, expiresInDays);
+  const row = await insertShareLink(db, { ...made.row, specId, versionId, baselineVersionId });
   const data = { specId, versionId, expiresAt: row.expiresAt.toISOString() };
   context.emit("share_link.created", { subject: toSubject(row, version), data });
-  return { ...toShareLink(row), address: pageAddress(publicOrigin(), region, `/s/${token}`) };
+  return { ...toShareLink(row), address: made.address };
 }
 
 export async function revokeLink(
@@ -97,21 +82,19 @@ export async function revokeLink(
 
 /** @throws Problem NOT_FOUND alike for a token that is unknown, expired or revoked. */
 export async function openLink(
-  { rateWindow }: Pick<Platform, "rateWindow">,
+  platform: Pick<Platform, "rateWindow">,
   context: CallContext,
   { token }: InputOf<typeof readShared>,
   compare: Compare,
 ): Promise<OutputOf<typeof readShared>> {
   const { db, now, principal } = context;
-  const refusal = "Too many shared pages were opened.";
-  const source = principal.budgets?.user ?? principal.actor.name;
-  await takeOrRefuse(rateWindow, `share-source:${source}`, ofSource, refusal);
+  await countOpening(platform, principal);
   const link = isWellFormed(token, sharePrefix)
     ? await selectOpenLink(db, digestSecret(token), now)
     : undefined;
   const shared = link && (await selectSharedVersion(db, link));
   if (link === undefined || shared === undefined) throw notFound("The shared page");
-  await takeOrRefuse(rateWindow, `share-link:${link.id}`, ofLink, refusal);
+  await countOpened(platform, link.id);
   const { spec, version, title, description, status } = shared;
   const about = { spec, version, title, description, isPublished: status === "published" };
   const expiresAt = link.expiresAt.toISOString();
@@ -128,13 +111,7 @@ export async function openLink(
 const toSubject = ({ id }: StoredShareLink, { version }: VisibleVersion) =>
   ({ type: "shareLink", id, name: version }) as const;
 
-function toShareLink(row: StoredShareLink): ShareLink {
-  return {
-    id: row.id,
-    baselineVersionId: row.baselineVersionId,
-    createdBy: row.createdBy,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  };
-}
+const toShareLink = (row: StoredShareLink): ShareLink => ({
+  ...toPublicLink(row),
+  baselineVersionId: row.baselineVersionId,
+});
