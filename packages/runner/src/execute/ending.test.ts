@@ -53,12 +53,10 @@ describe("the end of a run", () => {
         tearDown: [makeCase("clean", at("/clean"))],
       },
     );
-    const startedAt = performance.now();
     const run = await runSuite(suite, makeEnvironment(server.origin), {
       threads: 2,
       onError: "abort",
     });
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     const of = (row: number) =>
       run.results.filter((one) => one.row === row).map(({ name, verdict }) => `${name} ${verdict}`);
     expect(of(1)).toEqual(["slow skipped", "fails skipped", "later skipped", "clean passed"]);

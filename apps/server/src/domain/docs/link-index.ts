@@ -10,6 +10,7 @@ import { selectVersions } from "./select-versions.ts";
  * references.
  */
 export interface LinkIndex {
+  readonly organizationId: string;
   /** The address of a page by the path of its file, such as `guide/01-start.md`. */
   readonly byFile: ReadonlyMap<string, string>;
   readonly fileOf: ReadonlyMap<string, string>;
@@ -35,6 +36,7 @@ export async function readLinkIndex(db: Database, place: Place): Promise<LinkInd
     nodes.map(({ id }) => [(fileOf.get(id) ?? "").toLowerCase(), paths.get(id) ?? ""]),
   );
   return {
+    organizationId: place.organizationId,
     byFile,
     fileOf,
     paths,

@@ -4,7 +4,7 @@ import type { PageWarning, WarningCode } from "@lintel/markdown/values/warning";
 import { invalid } from "../../platform/problem.ts";
 import type { LinkIndex } from "./link-index.ts";
 import { writeSections } from "./page-sections.ts";
-import { renderer } from "./rendering/renderer.ts";
+import { rendererOf } from "./rendering/renderer.ts";
 import { fitSearchTexts } from "./fit-search-texts.ts";
 import { resolveAsset, resolveLink } from "./resolve-addresses.ts";
 
@@ -71,7 +71,7 @@ export async function renderPage(
   const folder = page.folderId === null ? "" : (index.fileOf.get(page.folderId) ?? "");
   const slugFolder = page.folderId === null ? "" : (index.paths.get(page.folderId) ?? "");
   const pointed = new Map<string, Pick<LinkedFragment, "address" | "fragment">>();
-  const rendered = await renderer
+  const rendered = await rendererOf(index.organizationId)
     .render(
       content,
       {

@@ -1,5 +1,6 @@
 import { v7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSession } from "../../domain/people/open-session.ts";
 import {
   makeKey,
   makeMember,
@@ -20,7 +21,7 @@ describe("the rate window over HTTP", () => {
   beforeAll(async () => {
     testApp = await buildTestApp({
       name: "rate",
-      rateBudgets: { key: { limit: 100, windowMs } },
+      rateBudgets: { key: { limit: 100, windowMs }, session: { limit: 120, windowMs } },
       rateNow: () => now,
       clock: { now: () => new Date(), monotonic: () => now, newId: () => v7() },
     });
@@ -33,6 +34,18 @@ describe("the rate window over HTTP", () => {
     const statuses = new Set<number>();
     for (let at = 0; at < count; at += 1) statuses.add((await call(key)).status);
     return [...statuses];
+  };
+  const openSessionOf = async (userId: string) => {
+    const { platform } = testApp.cells.eu;
+    const opened = await openSession(platform, await platform.database(), {
+      userId,
+      method: "password",
+      connectionId: null,
+      device: "test",
+      address: "::1",
+      now: platform.clock.now(),
+    });
+    return opened.access;
   };
   const newMember = (): Promise<MadeMember> => makeMember(testApp, organization, "viewer");
 
@@ -72,6 +85,26 @@ describe("the rate window over HTTP", () => {
     expect([(await call(key)).status, (await call(second)).status]).toEqual([429, 429]);
     const other = await newMember();
     expect((await call(other.key)).headers["ratelimit"]).toBe('"key";r=99;t=60');
+  });
+
+  it("counts a person's sessions together, and apart from the person's keys", async () => {
+    const { userId, key } = await newMember();
+    const [first, second] = [await openSessionOf(userId), await openSessionOf(userId)];
+    const callBy = (session: string) =>
+      request(testApp, {
+        method: "GET",
+        path: "/api/me",
+        session,
+        headers: { "x-svc-organization": organization.id },
+      });
+    expect(await callOften(100, key)).toEqual([200]);
+    expect((await callBy(first)).headers["ratelimit"]).toBe('"key";r=119;t=60');
+    for (let at = 0; at < 118; at += 1) await callBy(second);
+    expect((await callBy(first)).headers["ratelimit"]).toBe('"key";r=0;t=60');
+    for (const session of [first, second]) {
+      const refused = await callBy(session);
+      expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
+    }
   });
 
   it("counts calls that are refused later, and none whose key is not known", async () => {

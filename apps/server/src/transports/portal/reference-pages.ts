@@ -10,7 +10,7 @@ import {
   sectionOf,
   type PlacedNode,
 } from "../../features/portal/site-tree.ts";
-import { renderer } from "../../domain/docs/rendering/renderer.ts";
+import { rendererOf } from "../../domain/docs/rendering/renderer.ts";
 import { createRecentMap } from "../../platform/recent-map.ts";
 import { hrefOf, viewTrail, writeHelpfulHref, type SiteContext } from "./view.ts";
 
@@ -105,7 +105,7 @@ export async function readPlan(
       ? null
       : planReference(stored.document, {
           basePath,
-          renderMarkdown,
+          renderMarkdown: (markdown) => renderMarkdown(visit.version.organizationId, markdown),
           groupDescriptions: new Map(stored.groupDescriptions),
           deprecations: stored.deprecations.operations,
           ...(stored.deprecations.version === null
@@ -119,8 +119,8 @@ export async function readPlan(
 }
 
 /** Texts of a document, rendered like pages. */
-async function renderMarkdown(markdown: string): Promise<string> {
-  return (await renderer.render(markdown)).html;
+async function renderMarkdown(organizationId: string, markdown: string): Promise<string> {
+  return (await rendererOf(organizationId).render(markdown)).html;
 }
 
 /** Maximum entries shown of a group without its own page, to readers who are not in it. */

@@ -1,11 +1,11 @@
 import type { Renderer } from "@lintel/markdown/create-renderer";
-import { createThreadedRenderer } from "./threaded-renderer.ts";
+import { createThreadedRenderer, type ThreadedRenderer } from "./threaded-renderer.ts";
 
 /** Pages of this many UTF-16 units or more could block the event loop, so a thread renders them. */
 const threadedSize = 10_000;
 
 let local: Promise<Renderer> | null = null;
-let threaded: Renderer | null = null;
+let threaded: ThreadedRenderer | null = null;
 
 /** Loads the renderer of this thread with the first page, so that it does not delay the start. */
 function findLocal(): Promise<Renderer> {
@@ -16,12 +16,15 @@ function findLocal(): Promise<Renderer> {
 }
 
 /**
- * The process's only Markdown renderer. It caches highlighted code blocks for all organizations.
+ * The Markdown renderer of an organization. All share the cache of highlighted code blocks of this
+ * process.
  */
-export const renderer: Renderer = {
+export const rendererOf = (organizationId: string): Renderer => ({
   render: async (source, resolvers, options) => {
     const isLong = source.length >= threadedSize;
-    const found = isLong ? (threaded ??= createThreadedRenderer()) : await findLocal();
+    const found = isLong
+      ? (threaded ??= createThreadedRenderer()).of(organizationId)
+      : await findLocal();
     return found.render(source, resolvers, options);
   },
-};
+});

@@ -21,7 +21,7 @@ const resolvers: PageResolvers = {
 };
 
 describe("a page that is rendered in a thread", () => {
-  const threaded = createThreadedRenderer();
+  const threaded = createThreadedRenderer().of("a");
 
   it.each(["md", "mdx"] as const)("is the same as in this thread: %s", async (format) => {
     const expected = await createRenderer().render(page, resolvers, { format });
@@ -50,10 +50,22 @@ describe("a page that is rendered in a thread", () => {
   it("is refused if it is too long or takes too long", async () => {
     const refused = { name: "MarkdownError", code: "PAGE_TOO_LARGE" };
     await expect(threaded.render("a".repeat(1_000_001))).rejects.toMatchObject(refused);
-    const hasty = createThreadedRenderer({ limitMs: 1 });
+    const hasty = createThreadedRenderer({ limitMs: 1 }).of("a");
     await expect(hasty.render("a\n\n".repeat(50_000))).rejects.toMatchObject({
       ...refused,
       message: expect.stringContaining("split the page") as string,
     });
+  });
+
+  it("leaves a thread to other organizations", async () => {
+    const turns = createThreadedRenderer();
+    const long = "a\n\n".repeat(10_000);
+    const ended: string[] = [];
+    const render = async (organizationId: string) => {
+      await turns.of(organizationId).render(long);
+      ended.push(organizationId);
+    };
+    await Promise.all([render("many"), render("many"), render("many"), render("one")]);
+    expect(ended.indexOf("one")).toBeLessThan(2);
   });
 });

@@ -13,20 +13,25 @@ export interface ThreadedRendererOptions {
 }
 
 const threads = 2;
-/** Who waits for a page is not known here. */
-const anyone = "anyone";
+/** One organization leaves a thread to the others. */
+const threadsEach = 1;
 /** How many pages may wait for a thread. */
 const maxWaiting = 16;
 /** A page of a million characters that consists only of elements needs about 600 MiB. */
 const heapMiB = 1_024;
 
+export interface ThreadedRenderer {
+  /** The renderer of an organization. Organizations take turns. */
+  of(organizationId: string): Renderer;
+}
+
 /**
  * Renders pages in threads, so that a long page does not block the event loop. A page that takes
  * too long or too much memory is refused with `PAGE_TOO_LARGE`.
  */
-export function createThreadedRenderer(options: ThreadedRendererOptions = {}): Renderer {
+export function createThreadedRenderer(options: ThreadedRendererOptions = {}): ThreadedRenderer {
   const { limitMs = 30_000 } = options;
-  const slots = createThreadSlots({ atOnce: threads, maxWaiting });
+  const slots = createThreadSlots({ atOnce: threads, atOnceEach: threadsEach, maxWaiting });
   const pool = createThreadPool({
     worker: new URL("render-worker", import.meta.url),
     entry: "render",
@@ -67,8 +72,10 @@ export function createThreadedRenderer(options: ThreadedRendererOptions = {}): R
   }
 
   return {
-    render: (source, resolvers, renderOptions) =>
-      slots.take(anyone, () => render(source, resolvers, renderOptions)),
+    of: (organizationId) => ({
+      render: (source, resolvers, renderOptions) =>
+        slots.take(organizationId, () => render(source, resolvers, renderOptions)),
+    }),
   };
 }
 
