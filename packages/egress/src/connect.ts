@@ -2,6 +2,7 @@ import type { LookupFunction } from "node:net";
 
 import { buildConnector } from "undici";
 
+import type { ClientCertificate } from "./client-certificate.ts";
 import { EgressError } from "./egress-error.ts";
 import type { IpAddress } from "./ip-address.ts";
 import { parseIpAddress } from "./ip-address.ts";
@@ -20,6 +21,8 @@ export interface ConnectOptions {
   readonly checkAddress: CheckAddress;
   /** Certificates (PEM) that are trusted instead of the system's. */
   readonly ca?: string;
+  /** Shown to a server that asks for one. */
+  readonly clientCertificate?: ClientCertificate;
   onConnected(): void;
 }
 
@@ -30,6 +33,7 @@ export interface ConnectOptions {
  */
 export function createPinnedConnector(pin: Pin, options: ConnectOptions): buildConnector.connector {
   const { hostname, port, address } = pin.target;
+  const { certificate, key } = options.clientCertificate ?? {};
   const connect = buildConnector({
     allowH2: false,
     timeout: fixedLimits.connectMs,
@@ -38,6 +42,7 @@ export function createPinnedConnector(pin: Pin, options: ConnectOptions): buildC
     lookup: createPinnedLookup(pin.addresses),
     port,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
+    ...(certificate === undefined || key === undefined ? {} : { cert: certificate, key }),
   });
   const findRefusal = (addresses: readonly IpAddress[]): EgressError | undefined => {
     const refusals = addresses.flatMap((one) => options.checkAddress(one, port));

@@ -1,6 +1,7 @@
 import type { Client } from "undici";
 import { Pool } from "undici";
 
+import { digestCertificate, type ClientCertificate } from "./client-certificate.ts";
 import { createPinnedConnector } from "./connect.ts";
 import type { IpAddress } from "./ip-address.ts";
 import type { CheckAddress } from "./check-address.ts";
@@ -9,7 +10,7 @@ import { checkAddresses } from "./locate-target.ts";
 import { MeteredClient } from "./metered-client.ts";
 import type { Target } from "./target-url.ts";
 
-/** Connections to one origin at one set of checked addresses. */
+/** Connections to one origin at one set of checked addresses, with one client certificate or none. */
 export interface ConnectionPool {
   readonly dispatcher: Pool;
   /**
@@ -27,7 +28,11 @@ export interface ConnectionPools {
    *
    * @throws EgressError where a rule refuses one of the addresses
    */
-  acquire(target: Target, addresses: readonly IpAddress[]): ConnectionPool;
+  acquire(
+    target: Target,
+    addresses: readonly IpAddress[],
+    clientCertificate: ClientCertificate | undefined,
+  ): ConnectionPool;
   release(pool: ConnectionPool): void;
   close(): Promise<void>;
 }
@@ -39,12 +44,16 @@ export function createConnectionPools(
   let uses = 0;
   const pools = new Map<string, ConnectionPool>();
   return {
-    acquire(target, addresses) {
-      const key = keyOf(target, addresses);
+    acquire(target, addresses, clientCertificate) {
+      const key = keyOf(target, addresses, clientCertificate);
       const known = pools.get(key);
       const pool =
         known ??
-        openPool(target, checkAddresses(target, addresses, checkAddress), checkAddress, ca);
+        openPool(target, checkAddresses(target, addresses, checkAddress), {
+          checkAddress,
+          ca,
+          clientCertificate,
+        });
       uses += 1;
       pool.lastUse = uses;
       pool.activeCount += 1;
@@ -67,25 +76,40 @@ export function createConnectionPools(
 }
 
 /** DNS returns the same addresses in varying order. */
-function keyOf(target: Target, addresses: readonly IpAddress[]): string {
+function keyOf(
+  target: Target,
+  addresses: readonly IpAddress[],
+  clientCertificate: ClientCertificate | undefined,
+): string {
+  const own = clientCertificate === undefined ? "" : ` ${digestCertificate(clientCertificate)}`;
   const [first] = addresses;
-  if (first !== undefined && addresses.length === 1) return `${target.origin} ${first.text}`;
+  if (first !== undefined && addresses.length === 1) return `${target.origin} ${first.text}${own}`;
   const texts = addresses.map(({ text }) => text);
-  return `${target.origin} ${texts.sort().join(" ")}`;
+  return `${target.origin} ${texts.sort().join(" ")}${own}`;
+}
+
+interface PoolOptions {
+  readonly checkAddress: CheckAddress;
+  readonly ca: string | undefined;
+  readonly clientCertificate: ClientCertificate | undefined;
 }
 
 function openPool(
   target: Target,
   addresses: readonly IpAddress[],
-  checkAddress: CheckAddress,
-  ca: string | undefined,
+  { checkAddress, ca, clientCertificate }: PoolOptions,
 ): ConnectionPool {
   const onConnected = () => {
     pool.connectionCount += 1;
   };
   const connect = createPinnedConnector(
     { target, addresses },
-    { checkAddress, onConnected, ...(ca === undefined ? {} : { ca }) },
+    {
+      checkAddress,
+      onConnected,
+      ...(ca === undefined ? {} : { ca }),
+      ...(clientCertificate === undefined ? {} : { clientCertificate }),
+    },
   );
   const dispatcher = new Pool(target.origin, {
     factory: (origin) => new MeteredClient(origin, clientOptions, connect),

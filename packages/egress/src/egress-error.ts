@@ -13,6 +13,10 @@ const egressFailures = {
   DNS_FAILED: { isRefusal: false, title: "The name does not resolve." },
   CONNECT_FAILED: { isRefusal: false, title: "No connection was made." },
   TLS_FAILED: { isRefusal: false, title: "No secure connection was made." },
+  CERTIFICATE_REFUSED: {
+    isRefusal: false,
+    title: "The client certificate, or its lack, is refused.",
+  },
   CONNECTION_CLOSED: { isRefusal: false, title: "The connection ended before the answer did." },
   PROTOCOL_ERROR: { isRefusal: false, title: "The answer is not HTTP." },
   HEADERS_TOO_LARGE: { isRefusal: false, title: "The answer's headers pass the limit." },

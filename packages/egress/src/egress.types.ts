@@ -1,3 +1,4 @@
+import type { ClientCertificate } from "./client-certificate.ts";
 import type { Target } from "./target-url.ts";
 
 /** A request to an address that a user typed. */
@@ -33,6 +34,12 @@ export interface EgressRequest {
    * an override header or `_method`, is not GET, HEAD, OPTIONS or QUERY.
    */
   readonly isReadOnly?: boolean;
+  /**
+   * Shown to the server if it asks for one. Only for https, and only at the origin of `url`: a
+   * redirect to another origin is followed without it. Requests with different certificates never
+   * share a connection.
+   */
+  readonly clientCertificate?: ClientCertificate;
   readonly signal?: AbortSignal;
 }
 

@@ -19,6 +19,13 @@ const failureCodes: readonly {
     pattern: /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
     says: "shows a certificate that no one trusted here has signed; the operator adds an authority by NODE_EXTRA_CA_CERTS",
   },
+  // The alerts of RFC 8446 §6.2 that are about the certificate of the client.
+  {
+    code: "CERTIFICATE_REFUSED",
+    pattern:
+      /^ERR_SSL_(?:TLSV13_ALERT_CERTIFICATE_REQUIRED|(?:SSLV3|TLSV1|SSL\/TLS)_ALERT_(?:BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|ACCESS_DENIED|NO_CERTIFICATE))$/,
+    says: "asks for a client certificate, or refuses the one that it was shown",
+  },
   {
     code: "TLS_FAILED",
     pattern:

@@ -1,3 +1,4 @@
+import type { ClientCertificate } from "./client-certificate.ts";
 import type { Target } from "./target-url.ts";
 
 export type HeaderField = readonly [name: string, value: string];
@@ -8,6 +9,7 @@ export interface Hop {
   readonly target: Target;
   readonly headers: readonly HeaderField[];
   readonly body: Uint8Array | string | undefined;
+  readonly clientCertificate?: ClientCertificate | undefined;
 }
 
 export function readHeader(headers: readonly HeaderField[], name: string): string | undefined {

@@ -19,9 +19,17 @@ const knownMethods: ReadonlySet<string> = new Set([
 
 /** @throws EgressError INVALID_URL, SCHEME_REFUSED, USERINFO_REFUSED, METHOD_REFUSED, INVALID_REQUEST */
 export function prepareRequest(request: EgressRequest, userAgent: string): Hop {
+  const { clientCertificate } = request;
+  const target = typeof request.url === "string" ? parseTarget(request.url) : request.url;
+  if (clientCertificate !== undefined && !target.origin.startsWith("https:"))
+    throw new EgressError(
+      "INVALID_REQUEST",
+      `A client certificate cannot be shown at ${target.hostname}, whose address is not https.`,
+    );
   return {
     method: prepareMethod(request),
-    target: typeof request.url === "string" ? parseTarget(request.url) : request.url,
+    target,
+    clientCertificate,
     headers: completeHeaders(request.headers ?? [], userAgent),
     body: request.body,
   };

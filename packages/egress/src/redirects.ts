@@ -55,7 +55,13 @@ export function followRedirect(hop: Hop, status: number, location: string): Hop 
     if (isBodyDropped && contentHeaders.has(key)) return false;
     return !isOtherOrigin || originFreeHeaders.has(key);
   });
-  return { method, target, headers, body: isBodyDropped ? undefined : hop.body };
+  return {
+    method,
+    target,
+    headers,
+    body: isBodyDropped ? undefined : hop.body,
+    clientCertificate: isOtherOrigin ? undefined : hop.clientCertificate,
+  };
 }
 
 /** RFC 9110 §15.4.2 to §15.4.4: 301 and 302 change only POST to GET, 303 everything except HEAD. */

@@ -32,7 +32,7 @@ export function createHopSender(pools: ConnectionPools, resolve: ResolveName): S
       address === undefined
         ? await interruption.race(findAddresses(hop.target, resolve))
         : [address];
-    const pool = pools.acquire(hop.target, addresses);
+    const pool = pools.acquire(hop.target, addresses, hop.clientCertificate);
     try {
       const connectionsBefore = pool.connectionCount;
       let outcome = await exchange(pool.dispatcher, hop, rules, interruption);

@@ -18,7 +18,7 @@ export const scanCommand: Command = {
       value: "NAME=AUTH",
       isRepeatable: true,
       summary:
-        "An account to use: bearer:TOKEN, basic:USER:PASSWORD, header:NAME:VALUE, login:PATH:JSON …",
+        "An account to use: bearer:TOKEN, basic:USER:PASSWORD, login:PATH:JSON, certificate:FILE:KEY_FILE …",
     },
     {
       name: "rank",

@@ -2,9 +2,10 @@ import type { Authentication, Identity } from "@lintel/scanner/identity.types";
 import type { Environment } from "../command-line/command.types.ts";
 import type { OptionValues } from "../command-line/option.types.ts";
 import { usageFailure, type Failure } from "../outcome/failure.ts";
+import { readCertificate } from "./read-certificate.ts";
 
 const forms =
-  "NAME=bearer:TOKEN, NAME=basic:USER:PASSWORD, NAME=header:NAME:VALUE, NAME=query:NAME:VALUE, NAME=cookie:NAME:VALUE, NAME=client:PATH:ID:SECRET, NAME=login:PATH:JSON or NAME=form:PATH:JSON";
+  "NAME=bearer:TOKEN, NAME=basic:USER:PASSWORD, NAME=header:NAME:VALUE, NAME=query:NAME:VALUE, NAME=cookie:NAME:VALUE, NAME=client:PATH:ID:SECRET, NAME=login:PATH:JSON, NAME=form:PATH:JSON or NAME=certificate:FILE:KEY_FILE";
 
 const refuse = (text: string, why: string): Failure =>
   usageFailure(
@@ -34,7 +35,7 @@ export function readIdentities(
   if (twice !== undefined)
     throw usageFailure(`There are two identities named ${twice}.`, "Give each its own name.");
   const unknown = [...ranks.keys()].find((name) => !names.includes(name));
-  if (unknown === undefined) return identities;
+  if (unknown === undefined) return identities.map(readCertificate);
   throw usageFailure(`--rank names ${unknown}, which is no identity.`, "Add it with --identity.");
 }
 
@@ -99,6 +100,10 @@ function readAuthentication(text: string, type: string, value: string): Authenti
       const [path = "", json = ""] = split(text, value, 2);
       const fields = Object.entries(readBody(text, json));
       return { type, path, fields: Object.fromEntries(fields.map(([n, v]) => [n, String(v)])) };
+    }
+    case "certificate": {
+      const [certificate = "", key = ""] = split(text, value, 2);
+      return { type: "clientCertificate", certificate, key };
     }
     default:
       throw refuse(text, `"${type}" is no way to sign in`);

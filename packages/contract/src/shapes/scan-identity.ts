@@ -1,6 +1,7 @@
 import Type, { type Static, type TProperties } from "typebox";
 import { keyPlaces } from "../words/security.ts";
-import { nullable, record } from "./common.ts";
+import { Id, Name, nullable, record } from "./common.ts";
+import { VariableName } from "./test-suite.ts";
 
 const text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: "^[^\\u0000]*$" });
@@ -44,19 +45,60 @@ export const ScanAuth = Type.Union([
       nullable(record({ refreshToken: text(20_000), clientSecret: Type.Optional(text(20_000)) })),
     ),
   }),
+  kind("clientCertificate", {
+    certificate: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 100_000,
+          pattern: "^[^\\u0000]*$",
+          description: "PEM, with the certificates between it and its authority.",
+        }),
+      ),
+    ),
+    key: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 20_000,
+          pattern: "^[^\\u0000]*$",
+          description: "Its private key: PEM without a passphrase.",
+        }),
+      ),
+    ),
+  }),
+  kind("suiteCase", {
+    suiteId: Id,
+    caseName: Name,
+    variable: VariableName,
+    variables: Type.Optional(
+      nullable(
+        Type.Record(VariableName, text(20_000), {
+          maxProperties: 50,
+          additionalProperties: false,
+          description: "Values of the identity that the case uses, such as its password.",
+        }),
+      ),
+    ),
+  }),
 ]);
 export type ScanAuth = Static<typeof ScanAuth>;
 
 /** The fields of each kind of sign-in that are secret. */
-export const secretAuthFields: Readonly<Record<ScanAuth["type"], string>> = {
-  bearer: "token",
-  basic: "password",
-  key: "value",
-  clientCredentials: "clientSecret",
-  login: "body",
-  form: "fields",
-  refreshToken: "tokens",
+export const secretAuthFields: Readonly<Record<ScanAuth["type"], readonly string[]>> = {
+  bearer: ["token"],
+  basic: ["password"],
+  key: ["value"],
+  clientCredentials: ["clientSecret"],
+  login: ["body"],
+  form: ["fields"],
+  refreshToken: ["tokens"],
+  clientCertificate: ["certificate", "key"],
+  suiteCase: ["variables"],
 };
+
+/** The kinds of sign-in that also work without their secrets. */
+export const optionalSecrets: ReadonlySet<ScanAuth["type"]> = new Set(["suiteCase"]);
 
 /** The name of an identity, which access rules use. */
 export const IdentityName = Type.String({ maxLength: 60, pattern: "^[A-Za-z0-9][\\w.@-]*$" });

@@ -78,8 +78,8 @@ async function runPlannedCase(run: Run, pass: Pass, planned: PlannedCase): Promi
   return makeResult(run, pass, planned, outcome, { startedAt, elapsedMs: monotonic() - start });
 }
 
-/** Runs all cases once, in stored order. */
-export async function runPass(run: Run, index: number): Promise<void> {
+/** Runs all cases once, in stored order. Answers what they extracted and how they ended. */
+export async function runPass(run: Run, index: number): Promise<Pass> {
   const pass = startPass(run.plan, index);
   for (const planned of run.plan.cases) {
     const result = await runPlannedCase(run, pass, planned);
@@ -88,4 +88,5 @@ export async function runPass(run: Run, index: number): Promise<void> {
     noteError(run, pass, planned, result);
     await report(run, result);
   }
+  return pass;
 }

@@ -14,7 +14,7 @@ export async function explainUntested(
   identities: readonly string[],
   liveness: Liveness,
 ): Promise<string | null> {
-  const silent = answers.find(({ status }) => status === 0);
+  const silent = answers.find((one) => one.status === 0 && one.isCertificateRefused !== true);
   if (silent !== undefined) return `a request had no answer: ${silent.text}`;
   if (!isAboutLimits && answers.some(({ status }) => status === 429))
     return "the target limits requests: it answered 429";

@@ -84,12 +84,14 @@ function explainIdle(
 
 /**
  * The first check of each operation, then the second of each, and so on: a budget that ends early
- * has touched every operation. Checks of authorization come first, those that write late, and
- * those that can lock an account last.
+ * has touched every operation. Checks of authorization come first, and of them those that look for
+ * records of others and then those that compare identities, because most severe weaknesses are theirs.
+ * Those that write come late, and those that can lock an account last.
  */
 function takeInTurns(checks: readonly PlannedCheck[]): PlannedCheck[] {
   const rounds = new Map<string, number>();
   return checks
+    .toSorted((left, right) => promise(right) - promise(left))
     .map((check) => {
       const key = check.operation.id;
       const round = rounds.get(key) ?? 0;
@@ -101,4 +103,10 @@ function takeInTurns(checks: readonly PlannedCheck[]): PlannedCheck[] {
     })
     .toSorted((left, right) => left.rank - right.rank)
     .map(({ check }) => check);
+}
+
+/** How likely a check of authorization finds something severe. */
+function promise({ scanner: { isAuthorization, needs, guidance } }: PlannedCheck): number {
+  if (!isAuthorization || needs.identities < 2) return 0;
+  return guidance.some(({ owasp }) => owasp === "API1:2023") ? 2 : 1;
 }

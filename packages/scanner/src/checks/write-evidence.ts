@@ -60,12 +60,17 @@ const variableOf = (identity: string): string =>
     .replaceAll(/[^A-Z0-9]/g, "_")
     .replace(/^(?=\d)/, "_");
 
-/** The request for a POSIX shell. A masked credential is a variable, so that the line can be run. */
+/**
+ * The request for a POSIX shell. A masked credential is a variable, so that the line can be run. For
+ * a certificate there are two, with the paths of its files.
+ */
 function writeCurl(
-  { identity }: Exchange,
+  { identity, hasCertificate }: Exchange,
   { method, url, headers, body }: EvidenceItem["request"],
 ): string {
-  const credential = `"$${variableOf(identity ?? "credential")}"`;
+  const variable = variableOf(identity ?? "credential");
+  const credential = `"$${variable}"`;
+  const files = `--cert "$${variable}_CERTIFICATE" --key "$${variable}_KEY"`;
   const line = (name: string, value: string): string =>
     value.includes("•••")
       ? `--header ${quote(`${name}: ${value.slice(0, value.indexOf("•••"))}`)}${credential}`
@@ -73,6 +78,7 @@ function writeCurl(
   return [
     "curl --globoff --include",
     ...(method === "GET" ? [] : [`--request ${quote(method)}`]),
+    ...(hasCertificate === true ? [files] : []),
     quote(url),
     ...headers.map(([name, value]) => line(name, value)),
     ...(body === null ? [] : [`--data-raw ${quote(body)}`]),

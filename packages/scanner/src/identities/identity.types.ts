@@ -43,6 +43,22 @@ export type Authentication =
       readonly path: string;
       /** The values of its fields; hidden fields keep those of the page. */
       readonly fields: Readonly<Record<string, string>>;
+    }
+  | {
+      /** Shown while the connection is made (RFC 8446 §4.4.2). Both are PEM. */
+      readonly type: "clientCertificate";
+      readonly certificate: string;
+      readonly key: string;
+    }
+  | {
+      /** A case of a suite that extracts a bearer token into a variable. */
+      readonly type: "suiteCase";
+      /** The suite: its id in a service, or the path of its file. */
+      readonly suiteId: string;
+      readonly caseName: string;
+      readonly variable: string;
+      /** Values of this identity, such as its password. They precede those of the suite. */
+      readonly variables?: Readonly<Record<string, string>> | null | undefined;
     };
 
 /** Somebody whom the target knows. */

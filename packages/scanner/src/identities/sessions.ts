@@ -5,7 +5,10 @@ import type { ScanClock } from "../traffic/pace.ts";
 import { isRefused } from "../traffic/judge-answer.ts";
 import type { Authentication, Identity } from "./identity.types.ts";
 import { parseToken, readBearer, readLifetime } from "./json-web-token.ts";
-import { signIn } from "./sign-in.ts";
+import { runTokenCase } from "./run-token-case.ts";
+import { showCertificate } from "./show-certificate.ts";
+import { bearer, signIn, type SignedIn } from "./sign-in.ts";
+import type { ExtractToken } from "./token-extractor.types.ts";
 
 /** The identities of a scan, signed in when they are first needed. */
 export interface Sessions {
@@ -27,6 +30,10 @@ export interface Sessions {
 /** Targets may accept a token for a short time after its end, because clocks differ (RFC 7519 §4.1.4). */
 const leewayMs = 5 * 60_000;
 
+interface Proved extends SignedIn {
+  readonly exchange: Exchange | null;
+}
+
 interface Issued {
   readonly name: string;
   readonly credential: Credential;
@@ -43,19 +50,22 @@ const renewable = new Set<Authentication["type"]>([
   "login",
   "form",
   "refreshToken",
+  "suiteCase",
 ]);
 
 export interface SessionTools {
   readonly clock: Pick<ScanClock, "now">;
   /** Stores a refresh token that replaced an earlier one, before it is used. */
   readonly onRefreshToken?: ((identity: string, refreshToken: string) => Promise<void>) | undefined;
+  /** Runs the case of a suite that gives a token. */
+  readonly extractToken?: ExtractToken | undefined;
 }
 
 export function openSessions(
   identities: readonly Identity[],
   sender: Sender,
   masker: Masker,
-  { clock, onRefreshToken }: SessionTools,
+  { clock, onRefreshToken, extractToken }: SessionTools,
 ): Sessions {
   const signedIn = new Map<string, Promise<Credential>>();
   const signedInAt = new Map<string, number>();
@@ -68,6 +78,24 @@ export function openSessions(
     return identity;
   };
 
+  async function prove({ name, role, rank, auth }: Identity): Promise<Proved> {
+    if (auth.type === "clientCertificate") {
+      const shown = await showCertificate(name, auth, (...sent) => sender.send(...sent));
+      // A certificate is not in the answer, so that no account is read from it.
+      return { credential: shown.credential, refreshToken: null, exchange: null };
+    }
+    if (auth.type === "suiteCase") {
+      const token = await runTokenCase(name, auth, sender, extractToken);
+      return { credential: bearer(token), refreshToken: null, exchange: null };
+    }
+    let exchange: Exchange | null = null;
+    const signedIn = await signIn({ name, role, rank, auth }, async (draft) => {
+      exchange = await sender.send(draft, null, null);
+      return exchange;
+    });
+    return { ...signedIn, exchange };
+  }
+
   async function open(identity: Identity): Promise<Credential> {
     const { name, auth } = identity;
     masker.learn(listSecrets(auth));
@@ -76,12 +104,8 @@ export function openSessions(
       auth.type === "refreshToken" && present !== undefined
         ? { ...auth, tokens: { ...auth.tokens, refreshToken: present } }
         : auth;
-    let exchange: Exchange | null = null;
     const at = clock.now();
-    const { credential, refreshToken } = await signIn({ ...identity, auth: own }, async (draft) => {
-      exchange = await sender.send(draft, null, null);
-      return exchange;
-    });
+    const { credential, refreshToken, exchange } = await prove({ ...identity, auth: own });
     issued.push({ name, credential, exchange, at });
     if (refreshToken !== null) {
       masker.learn(refreshToken);
@@ -151,9 +175,15 @@ function listSecrets(auth: Authentication): unknown[] {
       return [auth.clientSecret];
     case "refreshToken":
       return Object.values(auth.tokens);
+    case "clientCertificate":
+      return [auth.key];
+    case "suiteCase":
+      return withoutNames(auth.variables ?? {});
     default:
-      return Object.entries(auth.type === "form" ? auth.fields : auth.body).flatMap(
-        ([name, value]) => (/user|mail/i.test(name) ? [] : [value]),
-      );
+      return withoutNames(auth.type === "form" ? auth.fields : auth.body);
   }
 }
+
+/** The names of accounts are no secrets. */
+const withoutNames = (values: Readonly<Record<string, unknown>>): unknown[] =>
+  Object.entries(values).flatMap(([name, value]) => (/user|mail/i.test(name) ? [] : [value]));

@@ -6,13 +6,18 @@ import { ScanEnd } from "../traffic/scan-end.ts";
 import { logInByForm } from "./log-in-by-form.ts";
 import type { Authentication, Identity } from "./identity.types.ts";
 
+/** An identity whose credential is known, or is in the answer to a request. */
+export interface ByRequest extends Identity {
+  readonly auth: Exclude<Authentication, { type: "clientCertificate" | "suiteCase" }>;
+}
+
 export interface SignedIn {
   readonly credential: Credential;
   /** The refresh token that replaces the one that was used; null without one. */
   readonly refreshToken: string | null;
 }
 
-const bearer = (token: string): Credential => ({
+export const bearer = (token: string): Credential => ({
   headers: [["Authorization", `Bearer ${token}`]],
   query: [],
 });
@@ -25,7 +30,7 @@ const basic = (username: string, password: string): string =>
  *
  * @throws ScanEnd signInFailed if the target refuses
  */
-export async function signIn({ name, auth }: Identity, send: SendPlain): Promise<SignedIn> {
+export async function signIn({ name, auth }: ByRequest, send: SendPlain): Promise<SignedIn> {
   if (auth.type !== "refreshToken")
     return { credential: await makeCredential(name, auth, send), refreshToken: null };
   const answer = await send(askToRefresh(auth));
@@ -34,7 +39,7 @@ export async function signIn({ name, auth }: Identity, send: SendPlain): Promise
   return { credential, refreshToken: typeof next === "string" ? next : null };
 }
 
-type Unrefreshed = Exclude<Authentication, { type: "refreshToken" }>;
+type Unrefreshed = Exclude<ByRequest["auth"], { type: "refreshToken" }>;
 
 async function makeCredential(
   name: string,

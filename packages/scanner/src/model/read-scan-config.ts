@@ -121,6 +121,7 @@ const authMembers = {
   },
   login: { texts: ["path"], secrets: [], optional: ["tokenPointer"] },
   form: { texts: ["path"], secrets: [], optional: [] },
+  clientCertificate: { texts: [], secrets: ["certificate", "key"], optional: [] },
 } as const satisfies Record<string, Record<"texts" | "secrets" | "optional", readonly string[]>>;
 
 type AuthType = keyof typeof authMembers;

@@ -2,6 +2,7 @@ import type { Egress } from "@lintel/egress/egress.types";
 import type { Ledger, LedgerEntry } from "../baselines/ledger.ts";
 import type { ScanFinding, Unconfirmed } from "../findings/finding.types.ts";
 import type { Identity } from "../identities/identity.types.ts";
+import type { ExtractToken } from "../identities/token-extractor.types.ts";
 import type { ScanListener } from "../listener/listener.types.ts";
 import type { Surface } from "../surface/surface.types.ts";
 import type { Pace, ScanClock } from "../traffic/pace.ts";
@@ -66,6 +67,8 @@ export interface ScanTools {
   readonly onProgress?: (progress: ScanProgress) => void;
   /** Stores a refresh token that replaced an earlier one, before it is used. */
   readonly onRefreshToken?: (identity: string, refreshToken: string) => Promise<void>;
+  /** Runs the cases of suites that give tokens; without it, such identities do not work. */
+  readonly extractToken?: ExtractToken;
 }
 
 /** How many checks ended in which way, and what that covers. */

@@ -1,7 +1,10 @@
+import type { ClientCertificate } from "@lintel/egress/client-certificate";
 import { EgressError } from "@lintel/egress/egress-error";
 import type { Egress, EgressResponse } from "@lintel/egress/egress.types";
 import type { Credential, Exchange, Pairs, RequestDraft } from "./exchange.types.ts";
+import { createCertificateWatch } from "./certificate-watch.ts";
 import { headerOf } from "./header-of.ts";
+import { lendEgress, type LentEgress } from "./lend-egress.ts";
 import type { Pace, ScanClock } from "./pace.ts";
 import { ScanEnd } from "./scan-end.ts";
 
@@ -39,6 +42,8 @@ export interface Sender {
    * @throws ScanEnd if the scan is over or the target is gone
    */
   sendOnce(draft: RequestDraft): Promise<Exchange>;
+  /** A client for other work of the scan, whose requests count, wait and end like its own. */
+  lend(): LentEgress;
   /** Sets when sending ends: at a moment of the scan's clock, or when the signal is aborted. */
   limit(deadline: number, signal: AbortSignal): void;
 }
@@ -57,6 +62,7 @@ export function createSender(options: SenderOptions): Sender {
   let isAnswered = false;
   let silence: string | null = null;
   let { signal } = new AbortController();
+  const certificates = createCertificateWatch();
 
   function checkEnd(): void {
     if (signal.aborted) throw new ScanEnd("cancelled", "The scan was cancelled.");
@@ -83,11 +89,13 @@ export function createSender(options: SenderOptions): Sender {
   async function sendOnce(sent: Sent): Promise<Exchange> {
     await takeTurn();
     count += 1;
-    const { name: identity, ...request } = sent;
+    const { name: identity, clientCertificate, ...request } = sent;
+    const own = { identity, ...(clientCertificate === null ? {} : { hasCertificate: true }) };
     try {
       const response = await egress.send({
         ...request,
         body: request.body ?? undefined,
+        clientCertificate: clientCertificate ?? undefined,
         maxRedirects: 0,
         timeoutMs: Math.max(1, Math.ceil(Math.min(timeoutMs, deadline - clock.now()))),
         maxBodyBytes,
@@ -96,19 +104,22 @@ export function createSender(options: SenderOptions): Sender {
       } as Parameters<Egress["send"]>[0]);
       failures = 0;
       isAnswered = true;
-      return { identity, ...request, ...readAnswer(response) };
+      certificates.noteAnswer(clientCertificate);
+      return { ...own, ...request, ...readAnswer(response) };
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
       checkEnd();
       if (error.code === "READ_ONLY_BLOCKED")
-        return { identity, ...request, ...noAnswer(error.message) };
+        return { ...own, ...request, ...noAnswer(error.message) };
+      if (certificates.isRefusal(error.code, clientCertificate))
+        return { ...own, ...request, ...noAnswer(error.message), isCertificateRefused: true };
       failures += 1;
       silence = error.message;
       if (error.isRefusal || failures >= maxFailures)
         throw new ScanEnd("targetGone", error.message);
       // A target that refuses connections is not relieved by waiting.
       if (error.code === "TIMEOUT") slowDown();
-      return { identity, ...request, ...noAnswer(error.message) };
+      return { ...own, ...request, ...noAnswer(error.message) };
     }
   }
 
@@ -126,6 +137,21 @@ export function createSender(options: SenderOptions): Sender {
       [deadline, signal] = [moment, ending];
     },
     sendOnce: (draft) => sendOnce(addCredential(options, draft, null, null)),
+    lend: () =>
+      lendEgress(
+        {
+          egress,
+          checkEnd,
+          scanId: options.scanId,
+          signal: () => signal,
+          deadline: () => deadline,
+        },
+        clock,
+        async () => {
+          await takeTurn();
+          count += 1;
+        },
+      ),
     async send(draft, name, credential) {
       const sent = addCredential(options, draft, name, credential);
       let exchange = await sendOnce(sent);
@@ -142,6 +168,7 @@ export function createSender(options: SenderOptions): Sender {
 
 type Sent = Pick<Exchange, "method" | "url" | "headers" | "body"> & {
   readonly name: string | null;
+  readonly clientCertificate: ClientCertificate | null;
 };
 
 function addCredential(
@@ -158,6 +185,7 @@ function addCredential(
   ];
   return {
     name,
+    clientCertificate: credential?.clientCertificate ?? null,
     method,
     url: `${locate(options, path)}${search === "" ? "" : `?${search}`}`,
     headers: [...own, ...headers, ...(credential?.headers ?? [])],
@@ -177,7 +205,7 @@ function locate({ baseUrl, tokenUrl }: SenderOptions, path: string): string {
 
 function asksForToken(
   { tokenUrl }: SenderOptions,
-  { method, url, body }: Omit<Sent, "name">,
+  { method, url, body }: Pick<Sent, "method" | "url" | "body">,
 ): boolean {
   return method === "POST" && url === tokenUrl && new URLSearchParams(body ?? "").has("grant_type");
 }

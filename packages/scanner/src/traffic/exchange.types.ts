@@ -1,3 +1,5 @@
+import type { ClientCertificate } from "@lintel/egress/client-certificate";
+
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** A request before a credential is added. */
@@ -14,18 +16,24 @@ export interface RequestDraft {
 export interface Credential {
   readonly headers: Pairs;
   readonly query: Pairs;
+  /** Shown while the connection is made. */
+  readonly clientCertificate?: ClientCertificate | undefined;
 }
 
 /** A request and its answer, unredacted. Only its masked form leaves the scan. */
 export interface Exchange {
   /** The name of the identity; null for a request without a credential. */
   readonly identity: string | null;
+  /** Whether the identity showed a certificate. */
+  readonly hasCertificate?: boolean;
   readonly method: string;
   readonly url: string;
   readonly headers: Pairs;
   readonly body: string | null;
   /** 0 if no answer came; `text` then says why. */
   readonly status: number;
+  /** The connection was refused for the certificate, or because none was shown. */
+  readonly isCertificateRefused?: boolean;
   readonly responseHeaders: Pairs;
   readonly text: string;
   /** The parsed JSON of the answer; undefined if it is not JSON. */

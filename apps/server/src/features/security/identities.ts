@@ -1,8 +1,10 @@
 import {
+  optionalSecrets,
   secretAuthFields,
   type ScanAuth,
   type ScanIdentity,
 } from "@lintel/contract/shapes/scan-identity";
+import { explainCertificate } from "@lintel/egress/client-certificate";
 import { quote } from "@lintel/json/shorten";
 import type { Authentication, Identity } from "@lintel/scanner/identity.types";
 import type { Sealer } from "../../platform/crypto/seal.ts";
@@ -30,7 +32,7 @@ export function sealIdentities(
   return given.map(({ name, role = null, rank = 1, auth }, at) => {
     if (given.findIndex((other) => other.name === name) < at)
       throw refuse(at, "name", "repeated", `Give the identity ${quote(name)} once.`);
-    const { secret, open } = splitAuth(auth);
+    const { secret, open } = splitAuth(auth, at);
     const place = placeOf(profileId, name);
     const sealed =
       secret === null
@@ -53,7 +55,9 @@ function keepSecret(
   { name, auth, place, at }: Kept,
 ): string {
   const stored = identities.find((one) => one.name === name && one.auth.type === auth.type);
-  const field = `auth.${secretAuthFields[auth.type]}`;
+  const field = `auth.${secretAuthFields[auth.type][0] ?? ""}`;
+  const isOptional = optionalSecrets.has(auth.type);
+  if (stored === undefined && isOptional) return sealer.seal("null", place);
   if (stored === undefined)
     throw refuse(
       at,
@@ -61,7 +65,8 @@ function keepSecret(
       "required",
       "Is required; only a secret that is stored may be left out.",
     );
-  if (!isSameOrigin || !asksTheSame(stored.auth, auth))
+  const isEmpty = isOptional && sealer.open(stored.sealed, place) === "null";
+  if (!isEmpty && (!isSameOrigin || !asksTheSame(stored.auth, auth)))
     throw refuse(
       at,
       field,
@@ -75,8 +80,11 @@ function keepSecret(
 const asksTheSame = (before: ScanAuth, after: ScanAuth): boolean =>
   addressOf(before) === addressOf(after);
 
-const addressOf = (auth: ScanAuth): string =>
-  "path" in auth ? auth.path : "tokenPath" in auth ? auth.tokenPath : "";
+function addressOf(auth: ScanAuth): string {
+  if ("path" in auth) return auth.path;
+  if ("suiteId" in auth) return auth.suiteId;
+  return "tokenPath" in auth ? auth.tokenPath : "";
+}
 
 /** Identities as they are shown: each secret is null. */
 export const showIdentities = (stored: readonly StoredIdentity[]): ScanIdentity[] =>
@@ -84,7 +92,7 @@ export const showIdentities = (stored: readonly StoredIdentity[]): ScanIdentity[
 
 const showAuth = (auth: ScanAuth): ScanAuth => ({
   ...auth,
-  [secretAuthFields[auth.type]]: null,
+  ...Object.fromEntries(secretAuthFields[auth.type].map((field) => [field, null])),
 });
 
 /** Identities with their secrets: for a scan, never for an answer. */
@@ -95,12 +103,11 @@ export const openIdentities = (
 ): Identity[] =>
   stored.map(({ name, role, rank, auth, sealed }) => {
     const secret: unknown = JSON.parse(sealer.open(sealed, placeOf(profileId, name)));
-    // The shape of the contract with its secret is that of the engine.
     return {
       name,
       role,
       rank,
-      auth: { ...auth, [secretAuthFields[auth.type]]: secret } as Authentication,
+      auth: joinAuth(auth, secret),
     };
   });
 
@@ -129,10 +136,38 @@ export function sealIdentitiesAgain(
   return { identities, lost };
 }
 
-function splitAuth(auth: ScanAuth): { secret: unknown; open: ScanAuth } {
-  const field = secretAuthFields[auth.type];
-  const { [field]: secret = null, ...open } = auth as Record<string, unknown>;
-  return { secret, open: open as ScanAuth };
+/** Several secrets of one sign-in are sealed together, as an object. */
+function splitAuth(auth: ScanAuth, at: number): { secret: unknown; open: ScanAuth } {
+  const fields = secretAuthFields[auth.type];
+  const all = Object.entries(auth) as [string, unknown][];
+  const open = Object.fromEntries(all.filter(([name]) => !fields.includes(name))) as ScanAuth;
+  const given = all.filter(([name, value]) => fields.includes(name) && value !== null);
+  if (given.length === 0) return { secret: null, open };
+  if (auth.type === "clientCertificate") checkCertificate(auth, at);
+  const [[, only] = []] = given;
+  return { secret: fields.length === 1 ? only : Object.fromEntries(given), open };
+}
+
+// The shape of the contract with its secrets is that of the engine.
+const joinAuth = (auth: ScanAuth, secret: unknown): Authentication => {
+  const [field = "", ...more] = secretAuthFields[auth.type];
+  const secrets = more.length === 0 ? { [field]: secret } : (secret as object);
+  return { ...auth, ...secrets } as Authentication;
+};
+
+/** @throws Problem VALIDATION_FAILED for a certificate that cannot be used, or without its key */
+function checkCertificate(
+  { certificate, key }: Extract<ScanAuth, { type: "clientCertificate" }>,
+  at: number,
+): void {
+  if (typeof certificate !== "string" || typeof key !== "string") {
+    const missing = typeof key === "string" ? "certificate" : "key";
+    throw refuse(at, `auth.${missing}`, "required", "Send the certificate and its key together.");
+  }
+  const reason = explainCertificate({ certificate, key });
+  if (reason === null) return;
+  const field = /^the key/.test(reason) ? "key" : "certificate";
+  throw refuse(at, `auth.${field}`, "value", `Cannot be used: ${reason}.`);
 }
 
 // Sealed text opens only in its own profile, so it cannot be copied into another one.

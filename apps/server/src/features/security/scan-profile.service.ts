@@ -28,6 +28,7 @@ import {
   type StoredProfile,
 } from "./scan-profile.store.ts";
 import type { SecuritySources } from "./security.sources.ts";
+import { checkSuiteIdentities } from "./suite-identities.ts";
 
 /** What profiles need of the platform and of other features. */
 export interface ProfilePlatform {
@@ -126,6 +127,7 @@ async function mergeValues(
   const origin = await checkSources(profiles.sources, context, merged);
   if ("flows" in given || "scope" in given || "specVersionId" in given)
     await checkStoredSteps(profiles, context, merged);
+  await checkSuiteIdentities(profiles.sources, context.db, context, identities ?? []);
   const { sealer } = profiles.platform;
   const stored = before?.identities ?? [];
   const isSameOrigin = before?.identityOrigin === origin;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { RunEnvironment } from "@lintel/runner/plan/plan.types";
 import type { ScanClock } from "@lintel/scanner/pace";
 import type { ScanSettings, ScanTools } from "@lintel/scanner/scan.types";
 import { readSurface } from "@lintel/scanner/read-surface";
@@ -6,6 +7,7 @@ import type { DocumentPlatform } from "../../domain/design/tasks/document-platfo
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import { Problem } from "../../platform/problem.ts";
+import { createTokenExtractor } from "./extract-token.ts";
 import { createHostPace } from "./host-pace.ts";
 import { openIdentities } from "./identities.ts";
 import { storeRefreshToken } from "./refresh-tokens.ts";
@@ -28,7 +30,7 @@ export interface ScanOccasion {
 }
 
 export interface ScanWork {
-  readonly environment: { readonly id: string; readonly name: string };
+  readonly environment: RunEnvironment;
   readonly settings: ScanSettings;
   readonly tools: ScanTools;
 }
@@ -50,7 +52,7 @@ export async function openScanWork(
   const { target, environment } = await openTarget(scans, db, profile, occasion);
   const { documents } = scans.platform;
   const surface = await readProfileSurface({ ...scans, documents }, db, profile);
-  const tools = openTools(scans, db, profile, { ...occasion, baseUrl: target.baseUrl });
+  const tools = openTools(scans, db, profile, { ...occasion, environment });
   return { environment, settings: { ...target, surface }, tools };
 }
 
@@ -62,7 +64,7 @@ export async function openCleanUp(
   occasion: ScanOccasion,
 ): Promise<ScanWork> {
   const { target, environment } = await openTarget(scans, db, profile, occasion);
-  const tools = openTools(scans, db, profile, { ...occasion, baseUrl: target.baseUrl });
+  const tools = openTools(scans, db, profile, { ...occasion, environment });
   return { environment, settings: { ...target, surface: emptySurface }, tools };
 }
 
@@ -100,27 +102,29 @@ async function openTarget(
     accessRules: profile.accessRules,
     flows: flows.map(({ limit, ...flow }) => ({ ...flow, limit: limit ?? undefined })),
   };
-  return { target, environment: { id: environmentId, name: environment.name } };
+  return { target, environment };
 }
 
 function openTools(
-  { platform }: ScanPlatform,
+  { platform, sources }: ScanPlatform,
   db: Database,
   profile: StoredProfile,
-  { baseUrl, signal }: ScanOccasion & { readonly baseUrl: string },
+  { environment, signal }: ScanOccasion & Pick<ScanWork, "environment">,
 ): ScanTools {
   const { log, egress } = platform;
   const clock = toScanClock(platform.clock);
   const pace = createHostPace({
     db,
-    host: hostOf(baseUrl),
+    host: hostOf(environment.baseUrl),
     requestsPerSecond: profile.requestsPerSecond,
     clock,
     onError: (error) => log.warn({ err: error }, "the pace of a target could not be stored"),
   });
   const onRefreshToken = (identity: string, token: string): Promise<void> =>
     storeRefreshToken(platform, db, profile, { identity, token });
-  return { egress, pace, clock, signal, onRefreshToken };
+  const parts = { sources, clock: platform.clock };
+  const extractToken = createTokenExtractor(parts, db, profile, environment);
+  return { egress, pace, clock, signal, onRefreshToken, extractToken };
 }
 
 const emptySurface = readSurface({});

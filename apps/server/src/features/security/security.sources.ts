@@ -1,21 +1,13 @@
+import type { PlannedSuite, RunEnvironment } from "@lintel/runner/plan/plan.types";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectPlace } from "./scan-profile.store.ts";
 
 /** What security scans need of other features. */
 export interface SecuritySources {
-  /** Null where the project has no such environment. */
-  readEnvironment(
-    db: Database,
-    place: ProjectPlace,
-    id: string,
-  ): Promise<{
-    readonly name: string;
-    readonly baseUrl: string;
-    readonly isReadOnly: boolean;
-    readonly oauthTokenUrl: string | null;
-  } | null>;
+  /** With its opened secrets. Null where the project has no such environment. */
+  readEnvironment(db: Database, place: ProjectPlace, id: string): Promise<RunEnvironment | null>;
   /** Null where the project has no such suite. */
-  readSuite(db: Database, place: ProjectPlace, id: string): Promise<object | null>;
+  readSuite(db: Database, place: ProjectPlace, id: string): Promise<PlannedSuite | null>;
   /** Reads a document from an address. @throws Problem SPEC_INVALID */
   fetchDocument(url: string): Promise<string>;
 }

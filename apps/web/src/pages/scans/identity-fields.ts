@@ -8,14 +8,16 @@ export const authKinds: Readonly<Record<ScanAuth["type"], string>> = {
   login: "Login with JSON",
   form: "Login with a form",
   refreshToken: "Refresh token",
+  clientCertificate: "Client certificate",
+  suiteCase: "Case of a suite",
 };
 
 /** A field of a sign-in in the form. */
 export interface AuthField {
   readonly key: string;
   readonly label: string;
-  /** Never shown; empty keeps what is stored. `json` is an object in JSON. */
-  readonly kind: "text" | "secret" | "secretJson" | "place";
+  /** A secret is never shown; empty keeps what is stored. */
+  readonly kind: "text" | "secret" | "secretLines" | "secretJson" | "place" | "suite";
   readonly isOptional?: boolean;
   readonly help?: string;
 }
@@ -72,6 +74,37 @@ export const authFields: Readonly<Record<ScanAuth["type"], readonly AuthField[]>
       label: "Tokens",
       kind: "secretJson",
       help: 'Such as {"refreshToken": "…", "clientSecret": "…"}.',
+    },
+  ],
+  clientCertificate: [
+    {
+      key: "certificate",
+      label: "Certificate",
+      kind: "secretLines",
+      help: "PEM, with the certificates between it and its authority.",
+    },
+    {
+      key: "key",
+      label: "Private key",
+      kind: "secretLines",
+      help: "PEM without a passphrase. Write it again together with the certificate.",
+    },
+  ],
+  suiteCase: [
+    { key: "suiteId", label: "Suite", kind: "suite" },
+    { key: "caseName", label: "Case", kind: "text", help: "Its name, such as Log in." },
+    {
+      key: "variable",
+      label: "Variable",
+      kind: "text",
+      help: "What the case extracts. It is sent as a bearer token.",
+    },
+    {
+      key: "variables",
+      label: "Variables of this identity",
+      kind: "secretJson",
+      isOptional: true,
+      help: 'Such as {"email": "a@example.com", "password": "…"}. They precede those of the suite.',
     },
   ],
 };

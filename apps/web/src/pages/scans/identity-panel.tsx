@@ -8,6 +8,7 @@ import { TextField } from "../../parts/field.tsx";
 import { Panel } from "../../parts/panel.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
 import { Select } from "../../parts/select.tsx";
+import { SuiteChoice } from "./suite-choice.tsx";
 import {
   authFields,
   authKinds,
@@ -133,6 +134,7 @@ function AuthInput({ field, form, onChange, isNew }: AuthInputProps) {
         onChange={set}
       />
     );
+  if (kind === "suite") return <SuiteChoice label={label} value={value} onChange={set} />;
   const isSecret = kind !== "text";
   return (
     <TextField
@@ -143,7 +145,7 @@ function AuthInput({ field, form, onChange, isNew }: AuthInputProps) {
       isMono={isSecret}
       type={kind === "secret" ? "password" : "text"}
       autoComplete="off"
-      rows={kind === "secretJson" ? 4 : 1}
+      rows={kind === "secretJson" || kind === "secretLines" ? 4 : 1}
       help={isSecret && !isNew ? "Stored and never shown. Empty keeps it." : help}
     />
   );
