@@ -92,7 +92,11 @@ async function visitShop(shop: OpenBookshop, headers: Headers): Promise<void> {
     headers,
     body: alert,
   });
+  await send(shop, 200, "pauseStockAlert", { query: { alertId }, headers });
+  await send(shop, 200, "muteStockAlert", { query: { alertId }, headers });
   await send(shop, 204, "deleteStockAlert", { params: { alertId }, headers });
+  const other = readId(await send(shop, 201, "createStockAlert", { params, headers, body: alert }));
+  await send(shop, 204, "withdrawStockAlert", { query: { alertId: other }, headers });
 
   await send(shop, 200, "setCartItem", { params, headers, body: { quantity: 2 } });
   await send(shop, 200, "getCart", { headers });

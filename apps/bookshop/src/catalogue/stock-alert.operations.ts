@@ -9,6 +9,10 @@ interface OneAlert {
   params: { alertId: number };
 }
 
+interface QueriedAlert {
+  query: { alertId: number };
+}
+
 interface AlertInput {
   params: { bookId: number };
   body: { callbackUrl: string };
@@ -17,6 +21,17 @@ interface AlertInput {
 export function stockAlertHandlers({ store, seams, readNow }: Shop): Handlers {
   const listOwn = (customer: Customer): StockAlert[] =>
     [...store.stockAlerts.rows.values()].filter(({ customerId }) => customerId === customer.id);
+
+  function findAlert(alertId: number, mayUse: (alert: StockAlert) => boolean): StockAlert {
+    const alert = store.stockAlerts.rows.get(alertId);
+    if (alert && mayUse(alert)) return alert;
+    throw refuseMissing(`stock alert ${alertId}`);
+  }
+
+  function pause(alert: StockAlert): ReturnType<typeof answerOk> {
+    if (alert.status === "waiting") alert.status = "paused";
+    return answerOk(presentAlert(alert));
+  }
 
   function findOwn(alertId: number, customer: Customer): StockAlert {
     const alert = listOwn(customer).find(({ id }) => id === alertId);
@@ -44,16 +59,25 @@ export function stockAlertHandlers({ store, seams, readNow }: Shop): Handlers {
     getStockAlert: customerOperation<OneAlert>(({ params }, customer) =>
       answerOk(presentAlert(findOwn(params.alertId, customer))),
     ),
-    moveStockAlert: customerOperation<{ query: { alertId: number } } & Pick<AlertInput, "body">>(
+    moveStockAlert: customerOperation<QueriedAlert & Pick<AlertInput, "body">>(
       ({ query: { alertId }, body: { callbackUrl } }, customer) => {
-        const alert = store.stockAlerts.rows.get(alertId);
-        if (!alert || !seams.mayMoveAlert(customer, alert))
-          throw refuseMissing(`stock alert ${alertId}`);
+        const alert = findAlert(alertId, (one) => seams.mayMoveAlert(customer, one));
         assertAddress(callbackUrl);
         alert.callbackUrl = callbackUrl;
         return answerOk(presentAlert(alert));
       },
     ),
+    pauseStockAlert: customerOperation<QueriedAlert>(({ query: { alertId } }, customer) =>
+      pause(findAlert(alertId, (one) => seams.mayPauseAlert(customer, one))),
+    ),
+    muteStockAlert: customerOperation<QueriedAlert>(({ query: { alertId } }, customer) =>
+      pause(findOwn(alertId, customer)),
+    ),
+    withdrawStockAlert: customerOperation<QueriedAlert>(({ query: { alertId } }, customer) => {
+      const alert = findAlert(alertId, (one) => seams.mayWithdrawAlert(customer, one));
+      store.stockAlerts.rows.delete(alert.id);
+      return answerDone();
+    }),
     deleteStockAlert: customerOperation<OneAlert>(({ params }, customer) => {
       store.stockAlerts.rows.delete(findOwn(params.alertId, customer).id);
       return answerDone();

@@ -23,6 +23,8 @@ export interface RecordSeams {
   mayListWishes: (customer: Customer, customerId: number) => boolean;
   mayAddWish: (customer: Customer, customerId: number) => boolean;
   mayMoveAlert: (customer: Customer, alert: StockAlert) => boolean;
+  mayPauseAlert: (customer: Customer, alert: StockAlert) => boolean;
+  mayWithdrawAlert: (customer: Customer, alert: StockAlert) => boolean;
 }
 
 const maxFeed = 50;
@@ -39,4 +41,6 @@ export const soundRecordSeams: RecordSeams = {
   mayListWishes: (customer, customerId) => customerId === customer.id,
   mayAddWish: (customer, customerId) => customerId === customer.id,
   mayMoveAlert: (customer, alert) => alert.customerId === customer.id,
+  mayPauseAlert: (customer, alert) => alert.customerId === customer.id,
+  mayWithdrawAlert: (customer, alert) => alert.customerId === customer.id,
 };

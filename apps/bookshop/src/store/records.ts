@@ -51,7 +51,7 @@ export interface Reservation {
   createdAt: string;
 }
 
-export type AlertStatus = "waiting" | "sent";
+export type AlertStatus = "waiting" | "paused" | "sent";
 
 /** A customer who waits for a book that is not in stock. */
 export interface StockAlert {

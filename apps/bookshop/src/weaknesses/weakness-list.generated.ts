@@ -63,6 +63,8 @@ import { movedAlerts } from "./moved-alerts.weakness.ts";
 import { ordersOfOthers } from "./orders-of-others.weakness.ts";
 import { wishesForOthers } from "./wishes-for-others.weakness.ts";
 import { wishesOfOthers } from "./wishes-of-others.weakness.ts";
+import { pausedAlerts } from "./paused-alerts.weakness.ts";
+import { withdrawnAlerts } from "./withdrawn-alerts.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const weaknesses: readonly Weakness[] = [
@@ -129,4 +131,6 @@ export const weaknesses: readonly Weakness[] = [
   ordersOfOthers,
   wishesForOthers,
   wishesOfOthers,
+  pausedAlerts,
+  withdrawnAlerts,
 ];

@@ -31,7 +31,7 @@ export function makeProbe(
     credentialOf: (identity) => sessions.credentialOf(identity),
     signInOf: (identity) => sessions.signInOf(identity),
     expiredOf: (identity) => sessions.expiredOf(identity),
-    refuseCall: (operation) => refuseCall(surface, operation, [], settings),
+    refuseCall: (operation, bound = []) => refuseCall(surface, operation, bound, settings),
     createItem: (itemPath, identity) => baselines.createItem(itemPath, identity),
     bindParameter: (...wanted) => baselines.bindParameter(...wanted),
     listOwn: (itemPath, identity) => baselines.listOwn(itemPath, identity),

@@ -5,6 +5,7 @@ import type { FindingPlace } from "../findings/finding.types.ts";
 import { listIdParameters } from "../surface/id-parameters.ts";
 import {
   cutAfter,
+  findItemPath,
   findPathOfParameter,
   findResource,
   listVariables,
@@ -28,18 +29,18 @@ export const objectWriting: Scanner = {
   id: "object-writing",
   title: "Object level authorization, writing",
   summary:
-    "Lets each identity change or delete a record that another one has created during the scan, by its id in the path or in the query, with values that differ from those of the record, and reads it back as its owner. Records that the scan did not create are never touched.",
+    "Lets each identity change or delete a record that another one has created during the scan, by its id in the path or in the query, with values that differ from those of the record, or by an action such as POST /orders/cancel?orderId=, and reads it back as its owner. Records that the scan did not create are never touched.",
   needs: { identities: 2, writes: true, isIntrusive: false },
   control:
     "An id that does not exist is refused, and the owner reads the record unchanged before the attack. Values that change with each answer do not count as a change.",
   isAuthorization: true,
   guidance: [objectWritable],
 
-  plan: ({ operations }, identities) =>
+  plan: (surface, identities) =>
     identities.length < 2
       ? []
-      : operations
-          .filter((operation) => isChange(operation.method) && namesRecord(operation))
+      : surface.operations
+          .filter((operation) => isChange(surface, operation) && namesRecord(operation))
           .map((operation) => ({ operation, requests: 16 * (identities.length - 1) })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
@@ -105,7 +106,15 @@ function findNamed(
   return { itemPath: cutAfter(path, variable), place: { location: "path", name: variable } };
 }
 
-const isChange = (method: string): boolean => ["PUT", "PATCH", "DELETE"].includes(method);
+const isChange = (surface: Surface, operation: Operation): boolean =>
+  ["PUT", "PATCH", "DELETE"].includes(operation.method) || isAction(surface, operation);
+
+/** A POST that does something with the record of a parameter, and creates none. */
+const isAction = (surface: Surface, operation: Operation): boolean =>
+  operation.method === "POST" &&
+  !operation.path.endsWith("}") &&
+  !operation.isAsking &&
+  findItemPath(surface, operation) === null;
 
 interface Attack {
   readonly hasWorked: boolean;
@@ -134,6 +143,8 @@ async function attackItem(
   const item = await probe.createItem(itemPath, owner);
   const reading = item === null ? null : await probe.baseline(read, owner);
   if (item === null || reading?.works !== true) return null;
+  const refusal = probe.refuseCall(operation, [item]);
+  if (refusal !== null) return refusal;
   const readDraft = withItem(reading, item);
   const before = await probe.send(readDraft, owner);
   const again = await probe.send(readDraft, owner);
@@ -187,20 +198,26 @@ interface OwnRecord {
   readonly before: Exchange;
 }
 
-/** Changes as the owner could make them; a DELETE needs no body. Null if the owner can make none. */
+/**
+ * Changes as the owner could make them; a DELETE, or an action without a body, needs no values. Null if
+ * the owner can make none.
+ */
 async function makeChanges(
   probe: Probe,
   operation: Operation,
   { reading, item, owner, before }: OwnRecord,
 ): Promise<readonly RequestDraft[] | null> {
-  if (operation.method === "DELETE") {
+  const isBare = operation.method === "DELETE" || operation.body === null;
+  if (isBare) {
     const { bound } = reading;
     const draft = makeRequest(probe.surface, operation, bound, {}, 0);
     return [{ ...withItem({ operation, draft, bound }, item), body: null }];
   }
   const baseline = await probe.baseline(operation, owner);
   if (!baseline.works) return null;
-  return listDifferingChanges(probe.surface, operation, withItem(baseline, item), before.json);
+  const draft = withItem(baseline, item);
+  const changes = listDifferingChanges(probe.surface, operation, draft, before.json);
+  return operation.method === "POST" && changes.length === 0 ? [draft] : changes;
 }
 
 function report(
@@ -210,7 +227,7 @@ function report(
   other: string,
   found: readonly Attack[],
 ): Observation {
-  const verb = operation.method === "DELETE" ? "deletes" : "changes";
+  const verb = { DELETE: "deletes", POST: "acts on" }[operation.method] ?? "changes";
   return {
     kind: "finding",
     guidance: objectWritable,

@@ -38,8 +38,8 @@ export interface Probe {
   expiredOf(identity: string): readonly Credential[];
   /** Where a scanner writes down what it opens outside of baselines, before it does so. */
   readonly ledger: Pick<Ledger, "begin" | "set">;
-  /** Why the scan may not call an operation; null if it may. */
-  refuseCall(operation: Operation): string | null;
+  /** Why the scan may not call an operation, for an item if one is named; null if it may. */
+  refuseCall(operation: Operation, bound?: readonly Bound[]): string | null;
   createItem(itemPath: string, identity: string): Promise<Bound | null>;
   /** The id that an identity can name by a query parameter; null if it has none of its own. */
   bindParameter(

@@ -1,8 +1,10 @@
 import { listOf, memberOf, objectOf, textOf } from "@lintel/json/value";
 import { stepInto, type Place } from "@lintel/json/place";
 import { follow, followMembers, viewDocument, type DocumentView } from "@lintel/openapi/view";
+import { toNoun } from "@lintel/samples/known-ids";
 import { createSampler } from "@lintel/samples/make-sample";
 import { findDanger, isAsking, splitWords } from "./danger.ts";
+import { lastWord, listIdParameters, nounOfId } from "./id-parameters.ts";
 import { isJsonType, readBody, readParameter } from "./read-inputs.ts";
 import { readCallbacks, readWebhooks } from "./read-outgoing.ts";
 import { isInScope, type Scope } from "./scope.ts";
@@ -69,8 +71,12 @@ function readOperation(
   const tags = listOf(memberOf(place.value, "tags")).flatMap((tag) =>
     splitWords(textOf(tag) ?? ""),
   );
+  const parameters = readParameters(document, item, place);
   const [verb = ""] = splitWords(operationId ?? "");
-  const verbs = [verb, ...splitWords(path.slice(path.lastIndexOf("/")))];
+  const end = namesThing({ method, path, parameters })
+    ? []
+    : splitWords(path.slice(path.lastIndexOf("/")));
+  const verbs = [verb, ...end];
   const isWrite = !readMethods.has(method);
   const mark = memberOf(place.value, "x-svc-scan");
   return {
@@ -78,7 +84,7 @@ function readOperation(
     operationId,
     method,
     path,
-    parameters: readParameters(document, item, place),
+    parameters,
     body: readBody(document, stepInto(place, "requestBody")),
     needsCredential: readsSecurity(document, place),
     responses: readResponses(document, place),
@@ -90,6 +96,16 @@ function readOperation(
     danger: findDanger({ method, isWrite, words, verbs, mark, dangerWords }),
   };
 }
+
+/** Whether the end of a path is a noun: `DELETE /order?id=` orders nothing. */
+const namesThing = ({ method, path, parameters }: Named): boolean =>
+  method === "DELETE" ||
+  (["PUT", "PATCH"].includes(method) &&
+    listIdParameters({ parameters }).some(
+      ({ name }) => nounOfId({ path }, name) === toNoun(lastWord(path)),
+    ));
+
+type Named = Pick<Operation, "method" | "path" | "parameters">;
 
 /** The parameters of an operation replace those of its path (OpenAPI 3.2.0 §4.9.1). */
 function readParameters(document: DocumentView, item: Place, place: Place): Parameter[] {
