@@ -5,6 +5,7 @@ import { runChecks } from "./checks/run-checks.ts";
 import { createRecord } from "./checks/scan-record.ts";
 import type { AccessRule, ScanResult, ScanSettings, ScanTools } from "./model/scan.types.ts";
 import { openScan } from "./open-scan.ts";
+import type { Surface } from "./surface/surface.types.ts";
 import { ScanEnd } from "./traffic/scan-end.ts";
 import { isRefused } from "./traffic/judge-answer.ts";
 
@@ -29,8 +30,8 @@ export async function runScan(settings: ScanSettings, tools: ScanTools): Promise
   const unreached = silence === null ? null : new ScanEnd("targetGone", unreachable(silence));
   return record.finish({
     end: end?.reason === "cancelled" || end?.reason === "targetGone" ? end : (unreached ?? end),
-    access: await learnAccess(baselines),
-    leftBehind: ledger.entries.filter(({ state }) => state === "left" || state === "created"),
+    access: await learnAccess(baselines, surface),
+    leftBehind: ledger.entries.filter(({ state }) => state !== "removed" && state !== "notCreated"),
     requestCount: sender.count,
     slowdownCount: sender.slowdownCount,
   });
@@ -38,10 +39,15 @@ export async function runScan(settings: ScanSettings, tools: ScanTools): Promise
 
 const unreachable = (reason: string): string => `The target could not be reached: ${reason}`;
 
-/** The access matrix, as far as baselines show it. */
-async function learnAccess(baselines: Baselines): Promise<AccessRule[]> {
+/**
+ * The access matrix, as far as baselines show it. Operations that need no credential are left out:
+ * that one works says nothing about an identity.
+ */
+async function learnAccess(baselines: Baselines, { operations }: Surface): Promise<AccessRule[]> {
+  const isAnyGuarded = operations.some(({ needsCredential }) => needsCredential);
   const asked = await baselines.list().catch(() => []);
   return asked.flatMap(({ operation, identity, baseline }) => {
+    if (isAnyGuarded && !operation.needsCredential) return [];
     const isRefusal = !baseline.works && baseline.exchange !== null && isRefused(baseline.exchange);
     if (!baseline.works && !isRefusal) return [];
     return [{ identity, operation: operation.id, isAllowed: baseline.works }];

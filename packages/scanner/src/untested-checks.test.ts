@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { CheckResult } from "./model/scan.types.ts";
+import { describeGap } from "./reports/describe-gap.ts";
 import { scanTarget } from "./testing/scan-target.ts";
 import { systemClock } from "./testing/scan-with.ts";
 import { createPace } from "./traffic/pace.ts";
@@ -126,4 +127,49 @@ describe("a refusal proves nothing", () => {
     }, options);
     expect(stateOf(result)).toBe("passed");
   });
+});
+
+it("is not complete where only what needs no credential works", async () => {
+  const open = writeDocument({
+    "/health": { get: { security: [], responses } },
+    "/notes": { get: { parameters: [search], responses } },
+  });
+  const result = await scanTarget(
+    (request, response) =>
+      request.url === "/health" ? end(response, 200, { ok: true }) : end(response, 401, {}),
+    { document: open, ...tools },
+  );
+  expect(result.access.map(({ operation }) => operation)).not.toContain("GET /health");
+  expect(describeGap(result)).toBe(
+    "No operation that needs a credential works for alice and bob: check the credentials.",
+  );
+});
+
+it("may leave behind what was sent, and nothing where no connection was made", async () => {
+  const creations = writeDocument({
+    "/notes": {
+      get: { responses },
+      post: { requestBody: { content: content(note) }, responses },
+    },
+    "/notes/{id}": {
+      get: { parameters: [id], responses },
+      delete: { parameters: [id], responses },
+    },
+  });
+  const cut = await scanTarget(
+    (request, response) =>
+      request.method === "GET" ? end(response, 200, []) : void request.socket.destroy(),
+    { document: creations, ...tools },
+  );
+  expect(cut.leftBehind.map(({ operation, path }) => [operation, path])).toContainEqual([
+    "POST /notes",
+    null,
+  ]);
+  const gone = await scanTarget(() => {}, {
+    document: creations,
+    baseUrl: "http://127.0.0.1:1",
+    ...tools,
+  });
+  expect(gone.status).toBe("failed");
+  expect(gone.leftBehind).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Severity } from "@lintel/contract/words/security";
+import { describeRefusals } from "@lintel/scanner/describe-gap";
 import type { ScanFinding } from "@lintel/scanner/finding.types";
 import type { ScanPlan } from "@lintel/scanner/plan-scan";
 import type { ScanResult } from "@lintel/scanner/scan.types";
@@ -44,7 +45,7 @@ export function renderResult(
   const { findings, unconfirmed } = result;
   const isClean = findings.length === 0 && gap === null;
   return [
-    ...(isClean ? [paint("green", "✓ No weakness was found.")] : []),
+    ...(isClean ? [renderClean(result, paint)] : []),
     ...findings.flatMap((finding) => renderFinding(finding, paint, isVerbose)),
     ...unconfirmed.map(
       ({ guidanceId, method, path, reason }) =>
@@ -52,9 +53,22 @@ export function renderResult(
     ),
     ...renderSkipped(result, isVerbose),
     ...renderLeftovers(result, paint),
-    ...(gap === null ? [] : [`${paint("yellow", "not complete")} ${cleanText(gap)}`]),
+    ...renderGap(result, gap, paint),
     renderSummary(result),
   ];
+}
+
+/** Below half of the operations, the scan says little about the API. */
+function renderClean({ coverage }: ScanResult, paint: Paint): string {
+  if (coverage >= 0.5) return paint("green", "✓ No weakness was found.");
+  return "No weakness was found in what was tested.";
+}
+
+/** Why the scan is not complete; or else, that some identities were refused everywhere. */
+function renderGap({ access }: ScanResult, gap: string | null, paint: Paint): string[] {
+  const refusals = describeRefusals(access);
+  if (gap !== null) return [`${paint("yellow", "not complete")} ${cleanText(gap)}`];
+  return refusals === null ? [] : [`${paint("yellow", "warning")} ${cleanText(refusals)}`];
 }
 
 function renderFinding(finding: ScanFinding, paint: Paint, isVerbose: boolean): string[] {

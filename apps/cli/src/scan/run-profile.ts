@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Finding } from "@lintel/contract/shapes/finding";
 import type { ScanRun } from "@lintel/contract/shapes/scan-run";
+import { describeRefusals } from "@lintel/scanner/describe-gap";
 import { openStatuses, severities } from "@lintel/contract/words/security";
 import type { Invocation } from "../command-line/command.types.ts";
 import type { OptionValues } from "../command-line/option.types.ts";
@@ -36,7 +37,9 @@ export async function runProfile(invocation: Invocation): Promise<Exit> {
   const run = await follow(opened, queued);
   const findings = await readFindings(opened, run, options);
   show(opened, run, findings, options.isSet("json"));
-  return evaluate(run, findings, minCoverage);
+  return findings.length > 0 && run.status === "completed"
+    ? "failed"
+    : evaluate(opened, run, minCoverage);
 }
 
 /** `--profile` names a scan profile here, not one of the configuration. */
@@ -156,8 +159,12 @@ function show(
   terminal.say(`${parts.join(", ")}.`);
 }
 
-/** @throws Failure if the scan failed or was cancelled */
-function evaluate(run: ScanRun, findings: readonly Finding[], minCoverage: number): Exit {
+/** @throws Failure if the scan failed, was cancelled, or no identity could call anything */
+async function evaluate(
+  { connection, projectId }: OpenProject,
+  run: ScanRun,
+  minCoverage: number,
+): Promise<Exit> {
   if (run.status !== "completed")
     throw new Failure({
       exit: "incomplete",
@@ -165,7 +172,6 @@ function evaluate(run: ScanRun, findings: readonly Finding[], minCoverage: numbe
       what: `The scan is ${run.status}. ${run.errorMessage ?? ""}`.trim(),
       fix: "Check the environment and the identities of the profile, and start it again.",
     });
-  if (findings.length > 0) return "failed";
   const { checksTotal, checksPassed, checksFailed } = run;
   if (checksTotal > 0 && checksPassed + checksFailed === 0)
     throw new Failure({
@@ -173,6 +179,16 @@ function evaluate(run: ScanRun, findings: readonly Finding[], minCoverage: numbe
       code: "NOTHING_TESTED",
       what: "No check could be done, so that the scan proves nothing.",
       fix: "Check that the API answers, and the identities of the profile. The details of the run say why.",
+    });
+  const asked = { projectId, runId: run.id };
+  const { access } = await connection.call("read the scan", "getScanRunDetails", asked);
+  const gap = access.some(({ isAllowed }) => isAllowed) ? null : describeRefusals(access);
+  if (gap !== null)
+    throw new Failure({
+      exit: "incomplete",
+      code: "IDENTITIES_REFUSED",
+      what: gap,
+      fix: "Enter the credential of the identity in the profile again, and start the scan again.",
     });
   const isCut = run.scannersCompleted < run.enabledScannerCount;
   return isCut || run.coverage < minCoverage ? "incomplete" : "passed";

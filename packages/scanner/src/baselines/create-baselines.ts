@@ -13,6 +13,7 @@ import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { listChanging } from "../traffic/compare-answers.ts";
 import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
+import { ScanEnd } from "../traffic/scan-end.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
 import { createItemFinder, type ItemFinder } from "./item-finder.ts";
 import { nobody, type Ledger } from "./ledger.ts";
@@ -141,13 +142,19 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     send: () => Promise<Sent>,
   ) {
     const number = await ledger.begin(identity ?? nobody, post.id);
-    const { draft, exchange } = await send();
+    const { draft, exchange } = await send().catch(async (error: unknown) => {
+      if (error instanceof ScanEnd && error.isUnsent)
+        await ledger.set(number, { state: "notCreated" });
+      throw error;
+    });
     const location = headerOf(exchange.responseHeaders, "location");
     const isCreated = isGranted(exchange);
     const id = isCreated ? readCreatedId(exchange.json, location, resource) : null;
     const { remove } = resource;
     const path = id === null || remove === null ? null : itemAddress(remove, bound, resource, id);
-    await ledger.set(number, { path, state: isCreated ? "created" : "notCreated" });
+    // Where the answer was lost, the item may exist.
+    const isLost = exchange.status === 0 && exchange.isUnsent !== true;
+    if (!isLost) await ledger.set(number, { path, state: isCreated ? "created" : "notCreated" });
     return { draft, exchange, id };
   }
 

@@ -37,11 +37,11 @@ export function refuseCall(
   if (target?.origin === "own" && ["PUT", "PATCH", "DELETE"].includes(operation.method))
     return "it changes the account that the scan uses";
   if (danger !== null && (danger.harmsScan || !settings.isDisposable))
-    return `${danger.reason}; allow it in the profile to scan it`;
+    return `${danger.reason}; allow "${operation.id}" to scan it`;
   if (!operation.isWrite || operation.isAsking || settings.isDisposable) return null;
   if (target?.origin === "created" && namesLast(operation, target)) return null;
   if (operation.method === "POST" && canRemove(surface, operation)) return null;
-  return "its effect cannot be undone; allow it in the profile, or mark the target as disposable";
+  return `its effect cannot be undone; allow "${operation.id}", or mark the target as disposable`;
 }
 
 /** Whether a call is about the item itself, and not about what is below it. */

@@ -21,12 +21,17 @@ export function describeGap({
   return describeIdentities(access);
 }
 
-function describeIdentities(access: NonNullable<ReportedScan["access"]>): string | null {
-  const names = [...new Set(access.map(({ identity }) => identity))];
-  const working = new Set(
-    access.filter(({ isAllowed }) => isAllowed).map(({ identity }) => identity),
-  );
-  if (names.length === 0 || working.size > 0) return null;
-  const list = names.join(" and ");
-  return `No operation works for ${list}: check the ${names.length === 1 ? "credential" : "credentials"}.`;
+type Access = NonNullable<ReportedScan["access"]>;
+
+function describeIdentities(access: Access): string | null {
+  return access.some(({ isAllowed }) => isAllowed) ? null : describeRefusals(access);
+}
+
+/** That identities were refused by all that they called; null if there is none. */
+export function describeRefusals(access: Access): string | null {
+  const names = new Set(access.map(({ identity }) => identity));
+  for (const { identity, isAllowed } of access) if (isAllowed) names.delete(identity);
+  if (names.size === 0) return null;
+  const list = [...names].join(" and ");
+  return `No operation that needs a credential works for ${list}: check the ${names.size === 1 ? "credential" : "credentials"}.`;
 }

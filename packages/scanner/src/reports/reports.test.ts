@@ -38,7 +38,10 @@ const gaps: readonly (readonly [string, ReportedScan])[] = [
     scan({ checks: [check("passed"), check("cut")] }),
   ],
   ["No check could be done.", scan({ checks: [check("skipped")] })],
-  ["No operation works for alice: check the credential.", scan({ access: [refused] })],
+  [
+    "No operation that needs a credential works for alice: check the credential.",
+    scan({ access: [refused] }),
+  ],
 ];
 
 function write(format: string, reported: ReportedScan): string {

@@ -1,8 +1,9 @@
 import type { Guidance } from "../findings/finding.types.ts";
 
-const references = [
-  "https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/",
-];
+const propertyLevel =
+  "https://owasp.org/API-Security/editions/2023/en/0xa3-broken-object-property-level-authorization/";
+const functionLevel =
+  "https://owasp.org/API-Security/editions/2023/en/0xa5-broken-function-level-authorization/";
 
 export const escalation: Guidance = {
   id: "SVC05002",
@@ -15,7 +16,7 @@ export const escalation: Guidance = {
     "A member of the body that the document does not name sets the role or the rights of a record, and the answer shows the new value.",
   remediation:
     "Copy the members that a caller may set by name, refuse others with 400, and keep roles in an operation of their own.",
-  references,
+  references: [functionLevel, propertyLevel],
 };
 
 export const assignment: Guidance = {
@@ -28,5 +29,5 @@ export const assignment: Guidance = {
   description:
     "A member of the body that the document does not name, or names as read-only, is stored, and the answer shows the new value.",
   remediation: "Copy the members that a caller may set by name, and refuse others with 400.",
-  references,
+  references: [propertyLevel],
 };

@@ -110,16 +110,23 @@ export function createSender(options: SenderOptions): Sender {
       if (!(error instanceof EgressError)) throw error;
       checkEnd();
       if (error.code === "READ_ONLY_BLOCKED")
-        return { ...own, ...request, ...noAnswer(error.message) };
+        return { ...own, ...request, ...noAnswer(error.message), isUnsent: true };
       if (certificates.isRefusal(error.code, clientCertificate))
-        return { ...own, ...request, ...noAnswer(error.message), isCertificateRefused: true };
+        return {
+          ...own,
+          ...request,
+          ...noAnswer(error.message),
+          isCertificateRefused: true,
+          isUnsent: true,
+        };
       failures += 1;
       silence = error.message;
       if (error.isRefusal || failures >= maxFailures)
-        throw new ScanEnd("targetGone", error.message);
+        throw new ScanEnd("targetGone", error.message, isUnsent(error));
       // A target that refuses connections is not relieved by waiting.
       if (error.code === "TIMEOUT") slowDown();
-      return { ...own, ...request, ...noAnswer(error.message) };
+      const kind = isUnsent(error) ? { isUnsent: true } : {};
+      return { ...own, ...request, ...noAnswer(error.message), ...kind };
     }
   }
 
@@ -216,6 +223,9 @@ function readAnswer({ status, headers, body }: EgressResponse): Answer {
   const text = decoder.decode(body);
   return { status, responseHeaders: headers, text, json: readJson(text) };
 }
+
+const isUnsent = ({ isRefusal, code }: EgressError): boolean =>
+  isRefusal || code === "DNS_FAILED" || code === "CONNECT_FAILED" || code === "TLS_FAILED";
 
 const noAnswer = (text: string): Answer => ({
   status: 0,

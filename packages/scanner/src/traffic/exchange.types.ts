@@ -34,6 +34,8 @@ export interface Exchange {
   readonly status: number;
   /** The connection was refused for the certificate, or because none was shown. */
   readonly isCertificateRefused?: boolean;
+  /** No connection was made, or nothing was sent by a rule: the target saw nothing of it. */
+  readonly isUnsent?: boolean;
   readonly responseHeaders: Pairs;
   readonly text: string;
   /** The parsed JSON of the answer; undefined if it is not JSON. */

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeDataFolder, runServerCommand, spawnServer } from "../../testing/spawned-server.ts";
 import { startReceiver } from "./webhook.testing.ts";
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 
-beforeAll(async () => {
+// A second attempt begins with a folder of its own.
+beforeEach(async () => {
   folder = await makeDataFolder("eu");
   const names = ["--name", "Acme", "--slug", "acme"];
   const owner = ["--owner-email", "o@example.com", "--owner-name", "Olive"];
   await administer("org", "create", ...names, ...owner);
 });
 
-afterAll(() => folder[Symbol.asyncDispose]());
+afterEach(() => folder[Symbol.asyncDispose]());
 
 async function administer(...words: readonly string[]): Promise<Record<string, unknown>> {
   const done = await runServerCommand(folder.path, ["admin", ...words, "--json"]);
@@ -43,12 +44,12 @@ describe("a server that is killed while it sends", () => {
     const versions = [1, 2, 3, 4, 5];
     for (const at of versions)
       ({ rowVersion } = await call("PATCH", path, { description: `Step ${at}`, rowVersion }));
-    await expect.poll(() => receiver.received.length).toBe(1);
+    await expect.poll(() => receiver.received.length, { timeout: 300_000 }).toBe(1);
     await server.end("SIGKILL");
     receiver.answer = (_, response) => void response.end();
     const again = await spawnServer(folder.path, settings);
     try {
-      await expect.poll(() => receiver.received.length, { timeout: 90_000 }).toBe(6);
+      await expect.poll(() => receiver.received.length, { timeout: 300_000 }).toBe(6);
       const [first, ...rest] = receiver.received;
       expect(rest[0]?.delivery).toBe(first?.delivery);
       const times = rest.map(({ message }) => String(message["timestamp"]));
