@@ -16,6 +16,7 @@ import { describeSuiteSchema } from "@lintel/runner/describe/suite-schema";
 import { writeSuiteReference } from "@lintel/runner/describe/write-reference";
 import { writeGuidance } from "./contract/write-guidance.ts";
 import { writeScanners } from "./contract/write-scanners.ts";
+import { writeReportStyle } from "./contract/write-report-style.ts";
 import { writeRules } from "./contract/write-rules.ts";
 
 // Writes the files that are generated from the declarations. With --check, it only lists outdated
@@ -35,6 +36,7 @@ const files: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/security-scans.md": () => writePage("security-scans.md", writeScanners()),
   "docs/tools.md": writeToolDocs,
   "packages/client/src/routes.generated.ts": writeRoutes,
+  "packages/portal/src/report-style.generated.ts": writeReportStyle,
 };
 
 function toJson(value: unknown): string {

@@ -16,13 +16,14 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from "lucide-react";
+import type { Tone } from "@lintel/tokens/tone.types";
 import styles from "./status.module.css";
 
 interface Look {
   readonly word: string;
   /** The word after a number other than 1, where it differs. */
   readonly many?: string;
-  readonly kind: "good" | "warn" | "bad" | "info" | "plain";
+  readonly kind: Tone;
   readonly icon: LucideIcon;
 }
 

@@ -1,4 +1,5 @@
 import type { AssertionResult, CaseResult } from "@lintel/contract/shapes/test-run";
+import { writeBadge } from "@lintel/portal/badge";
 import { indentJson } from "./indent-json.ts";
 import { formatDuration, verdictTexts } from "./html-text.ts";
 import { type Markup, markup, noMarkup } from "./markup.ts";
@@ -8,14 +9,14 @@ const phaseTitles = { setUp: "set-up", test: null, tearDown: "tear-down" } as co
 const writeValue = (value: unknown) => JSON.stringify(value, null, 2) ?? "";
 
 function writeAssertion(assertion: AssertionResult): Markup {
-  const verdict = assertion.isPassed ? "passed" : "failed";
+  const { mark, tone } = verdictTexts[assertion.isPassed ? "passed" : "failed"];
   const diff = assertion.isPassed ? "" : "diff";
-  return markup`<tr class="${verdict}"><td><span class="mark">${verdictTexts[verdict].mark}</span> ${assertion.label}</td><td>${assertion.operator}</td><td data-name="Expected"><code>${writeValue(assertion.expected)}</code></td><td data-name="Got"><code class="${diff}">${writeValue(assertion.actual)}</code></td></tr>`;
+  return markup`<tr class="${tone}"><td><span class="mark">${mark}</span> ${assertion.label}</td><td>${assertion.operator}</td><td data-name="Expected"><code>${writeValue(assertion.expected)}</code></td><td data-name="Got"><code class="${diff}">${writeValue(assertion.actual)}</code></td></tr>`;
 }
 
 function writeAssertions(assertions: readonly AssertionResult[]): Markup {
   if (assertions.length === 0) return noMarkup;
-  return markup`<h3>Assertions</h3><div class="table"><table class="assertions"><thead><tr><th scope="col">Checked</th><th scope="col">Operator</th><th scope="col">Expected</th><th scope="col">Got</th></tr></thead><tbody>${assertions.map(writeAssertion)}</tbody></table></div>`;
+  return markup`<h3>Assertions</h3><div><table class="pairs"><thead><tr><th scope="col">Checked</th><th scope="col">Operator</th><th scope="col">Expected</th><th scope="col">Got</th></tr></thead><tbody>${assertions.map(writeAssertion)}</tbody></table></div>`;
 }
 
 interface Message {
@@ -52,7 +53,7 @@ function writeExtracted({ extracted }: CaseResult): Markup {
   );
   return rows.length === 0
     ? noMarkup
-    : markup`<h3>Extracted</h3><div class="table"><table><tbody>${rows}</tbody></table></div>`;
+    : markup`<h3>Extracted</h3><div><table><tbody>${rows}</tbody></table></div>`;
 }
 
 function writeTags(result: CaseResult, passLabel: string): Markup[] {
@@ -62,20 +63,13 @@ function writeTags(result: CaseResult, passLabel: string): Markup[] {
     .map((text) => markup`<span class="tag">${text}</span>`);
 }
 
-const singular = {
-  passed: "passed",
-  failed: "failed",
-  error: "had an error",
-  blocked: "was blocked",
-  skipped: "was skipped",
-} as const;
-
 /** One case with all its details; a failed case is open. */
 export function writeCase(result: CaseResult, passLabel: string): Markup {
-  const { mark } = verdictTexts[result.verdict];
+  const { mark, word, tone } = verdictTexts[result.verdict];
+  const badge = { markup: writeBadge(tone, mark, word).text };
   const open = result.verdict === "failed" || result.verdict === "error" ? " open" : "";
   const message =
     result.message === null ? noMarkup : markup`<p class="message">${result.message}</p>`;
-  return markup`<details class="case ${result.verdict}"${open}><summary><span class="mark" role="img" aria-label="${singular[result.verdict]}">${mark}</span><span class="name">${result.name}</span>${writeTags(result, passLabel)}<span class="time">${formatDuration(result.elapsedMs)}</span></summary><div class="inside">${message}${writeAssertions(result.assertions)}${writeExchange(result)}${writeExtracted(result)}</div></details>
+  return markup`<details class="case ${result.verdict} ${tone}"${open}><summary>${badge}<span class="name">${result.name}</span>${writeTags(result, passLabel)}<span class="time">${formatDuration(result.elapsedMs)}</span></summary><div class="inside">${message}${writeAssertions(result.assertions)}${writeExchange(result)}${writeExtracted(result)}</div></details>
 `;
 }

@@ -1,20 +1,36 @@
 import type { RunOutcome, Verdict } from "@lintel/contract/shapes/test-run";
+import type { Tone } from "@lintel/tokens/tone.types";
+
+interface VerdictText {
+  readonly mark: string;
+  /** Of one case. */
+  readonly word: string;
+  /** After the number of cases. */
+  readonly title: string;
+  readonly tone: Tone;
+}
 
 /** How a verdict is shown: never only by colour. */
-export const verdictTexts: Readonly<Record<Verdict, { mark: string; title: string }>> = {
-  passed: { mark: "✓", title: "passed" },
-  failed: { mark: "✕", title: "failed" },
-  error: { mark: "!", title: "had an error" },
-  blocked: { mark: "⊘", title: "were blocked" },
-  skipped: { mark: "–", title: "were skipped" },
+export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
+  passed: { mark: "✓", word: "Passed", title: "passed", tone: "good" },
+  failed: { mark: "✕", word: "Failed", title: "failed", tone: "bad" },
+  error: { mark: "!", word: "Error", title: "had an error", tone: "bad" },
+  blocked: { mark: "⊘", word: "Blocked", title: "were blocked", tone: "warn" },
+  skipped: { mark: "–", word: "Skipped", title: "were skipped", tone: "plain" },
 };
 
-export const headlines: Readonly<Record<RunOutcome, string>> = {
-  passed: "✓ Passed",
-  failed: "✕ Failed",
-  error: "! Ended with an error",
-  blocked: "⊘ Blocked: nothing passed",
-  cancelled: "– Cancelled",
+interface OutcomeText {
+  readonly mark: string;
+  readonly word: string;
+  readonly tone: Tone;
+}
+
+export const outcomeTexts: Readonly<Record<RunOutcome, OutcomeText>> = {
+  passed: { mark: "✓", word: "Passed", tone: "good" },
+  failed: { mark: "✕", word: "Failed", tone: "bad" },
+  error: { mark: "!", word: "Ended with an error", tone: "bad" },
+  blocked: { mark: "⊘", word: "Blocked: nothing passed", tone: "warn" },
+  cancelled: { mark: "–", word: "Cancelled", tone: "plain" },
 };
 
 /** A duration for people, for example `1.24 s`. */

@@ -50,9 +50,9 @@ function drawLane(result: CaseResult, at: number, from: number, span: number): M
   const y = axisHeight + at * laneHeight;
   const start = percent(from, span);
   const title = `${result.name}: ${result.verdict}, ${formatDuration(result.elapsedMs)}`;
-  const { mark } = verdictTexts[result.verdict];
+  const { mark, tone } = verdictTexts[result.verdict];
   const text = `${mark} ${formatDuration(result.elapsedMs)} · ${cutName(result.name)}`;
-  return markup`<g class="lane ${result.verdict}"><title>${title}</title><text x="0" y="${y + 12}">${text}</text><rect class="bar" x="${start}" y="${y + 16}" width="${percent(result.elapsedMs, span)}" height="6"/></g>`;
+  return markup`<g class="lane ${result.verdict}"><title>${title}</title><text x="0" y="${y + 12}">${text}</text><rect class="bar ${tone}" x="${start}" y="${y + 16}" width="${percent(result.elapsedMs, span)}" height="6"/></g>`;
 }
 
 /** A bar for each case, from its start over its duration, to the scale of the whole run. */

@@ -1,19 +1,18 @@
-import { createHash } from "node:crypto";
 import type { CaseResult, RunReport } from "@lintel/contract/shapes/test-run";
+import { writeBadge } from "@lintel/portal/badge";
+import { raw } from "@lintel/portal/html";
+import { writeReportPage } from "@lintel/portal/report-page";
 import { groupPasses } from "./group-passes.ts";
 import { writeCase } from "./html-case.ts";
 import { drawVerdicts } from "./html-charts.ts";
 import { htmlStyle } from "./html-style.ts";
-import { formatDuration, headlines } from "./html-text.ts";
+import { formatDuration, outcomeTexts } from "./html-text.ts";
 import { drawTimeline } from "./html-timeline.ts";
-import { type Markup, markup, noMarkup } from "./markup.ts";
+import { escapeText, type Markup, markup, noMarkup } from "./markup.ts";
 import type { Report } from "./report.types.ts";
 
 /** Maximum cases that one page shows in full; more would make a browser slow. */
 const maxShown = 2000;
-
-/** Nothing is loaded or run, even if a text were written as markup by mistake. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(htmlStyle).digest("base64")}'`;
 
 const needsLook = ({ verdict }: CaseResult) => verdict === "failed" || verdict === "error";
 
@@ -51,33 +50,27 @@ function writeFacts(report: RunReport): Markup {
     ["Iterations", report.iterations > 1 ? String(report.iterations) : null],
   ];
   const shown = facts.filter(([, value]) => value !== null);
-  return markup`<dl>${shown.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return markup`<dl class="facts">${shown.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-function writeHeader(report: RunReport): Markup {
+function writeHead(report: RunReport): Markup {
   const folder = report.suitePath.slice(0, -report.suiteName.length - 1);
+  const { tone, mark, word } = outcomeTexts[report.outcome];
+  const badge = { markup: writeBadge(tone, mark, word).text };
+  const place = folder === "" ? noMarkup : markup`<p class="soft">${folder}</p>`;
   const message = report.message === null ? noMarkup : markup`<p>${report.message}</p>`;
-  return markup`<header class="${report.outcome}"><div><p class="headline">${headlines[report.outcome]}</p><h1>${report.suiteName}</h1><p class="soft">${folder}</p>${message}${writeFacts(report)}</div>${drawVerdicts(report)}</header>`;
+  return markup`<div class="head"><h1>${report.suiteName}</h1>${badge}</div>${place}${message}${writeFacts(report)}${drawVerdicts(report)}`;
 }
 
 function renderHtml(report: RunReport): string {
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${{ markup: policy }}">
-<meta name="referrer" content="no-referrer">
-<title>${headlines[report.outcome]} · ${report.suiteName}</title>
-<style>${{ markup: htmlStyle }}</style>
-</head>
-<body><main>
-${writeHeader(report)}
-${writeBody(report)}
-<footer>Test run ${report.testRunId}, written by Lintel. Secrets and credentials are masked.</footer>
-</main></body>
-</html>
-`.markup;
+  const { word } = outcomeTexts[report.outcome];
+  return writeReportPage({
+    kind: "Test run",
+    title: raw(escapeText(`${word} · ${report.suiteName}`)),
+    style: htmlStyle,
+    body: raw(`${writeHead(report).markup}\n${writeBody(report).markup}`),
+    footer: raw(markup`Test run ${report.testRunId}. Secrets and credentials are masked.`.markup),
+  });
 }
 
 export const htmlReport: Report = {

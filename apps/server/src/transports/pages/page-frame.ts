@@ -14,8 +14,6 @@ export interface Page {
   readonly isWide?: boolean;
   /** Scripts of this origin, for what needs one, such as passkeys. */
   readonly scripts?: readonly string[];
-  /** Whether the address itself opens the page, so that no other site may learn it. */
-  readonly hasSecretAddress?: boolean;
   /** Other origins to which a form of the page leads by a redirect, such as an identity provider. */
   readonly formTargets?: readonly string[];
 }
@@ -46,7 +44,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
       "content-security-policy": policyOf(page),
       "cache-control": "no-store",
       // With "no-referrer" browsers send forms with the origin "null" (Fetch §3.2).
-      "referrer-policy": page.hasSecretAddress === true ? "no-referrer" : "same-origin",
+      "referrer-policy": "same-origin",
       "x-frame-options": "DENY",
       "cross-origin-opener-policy": "same-origin",
     })

@@ -3,43 +3,45 @@ import type { OutputOf } from "@lintel/contract/operation";
 import { readSharedReport } from "@lintel/contract/operations/report-link";
 import { readShared } from "@lintel/contract/operations/share-link";
 import { changeSeverities } from "@lintel/contract/words/comparison";
+import { writeBadge, writeMethod } from "@lintel/portal/badge";
 import { markup, type Markup } from "@lintel/portal/html";
+import { writeReportPage } from "@lintel/portal/report-page";
 import { reportPrefix } from "../../platform/credentials/secret-format.ts";
 import { Problem } from "../../platform/problem.ts";
 import { explain } from "./explain.ts";
 import { callForPage, visitorOf } from "./page-call.ts";
-import { sendPage, type Page } from "./page-frame.ts";
 
 type Shared = OutputOf<typeof readShared>;
 type Change = NonNullable<Shared["comparison"]>["changes"][number];
 
 /**
  * `/s/{token}`: what a share link shows, without a session and without a script. The cookies of a session are not
- * read, so that a link shows the same to everybody.
+ * read, so that a link shows the same to everybody. All these pages have the frame of a report.
  */
 export function mountShared(app: FastifyInstance): void {
   app.get("/s/:token", async (request, reply) => {
     const { token } = request.params as { token: string };
+    const visitor = visitorOf(request);
     try {
-      if (token.startsWith(reportPrefix)) {
-        const { html } = await callForPage(request, visitorOf(request), readSharedReport, {
-          token,
-        });
-        return sendReport(reply, html);
-      }
-      const shared = await callForPage(request, visitorOf(request), readShared, { token });
-      return send(reply, { title: titleOf(shared), isWide: true, body: writeShared(shared) });
+      if (!token.startsWith(reportPrefix))
+        return send(reply, writePage(await callForPage(request, visitor, readShared, { token })));
+      const { html } = await callForPage(request, visitor, readSharedReport, { token });
+      return send(reply, html);
     } catch (error) {
       return sendRefusal(reply, error);
     }
   });
 }
 
-/** A report is a page by itself, with its own style and no script: what a link leads to has no rights here. */
-function sendReport(reply: FastifyReply, html: string): FastifyReply {
+/**
+ * A page by itself, with its own style and no script: what a link leads to has no rights here. The address is a
+ * secret: it is named to no other site, and no search engine lists it.
+ */
+function send(reply: FastifyReply, html: string, status = 200): FastifyReply {
   return reply
+    .code(status)
     .headers({
-      "content-security-policy": reportPolicy,
+      "content-security-policy": policy,
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex",
@@ -50,78 +52,78 @@ function sendReport(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
-/** The report narrows this further to the digest of its style. */
-const reportPolicy =
+/** The page narrows this further to the digest of its style. */
+const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
-
-/** The address is a secret: it is named to no other site, and no search engine lists it. */
-function send(reply: FastifyReply, page: Page): FastifyReply {
-  return sendPage(reply.header("x-robots-tag", "noindex"), { ...page, hasSecretAddress: true });
-}
 
 function sendRefusal(reply: FastifyReply, error: unknown): FastifyReply {
   const isMissing = error instanceof Problem && [400, 404, 422].includes(error.status);
-  if (!isMissing) {
-    const { message, status } = explain(error, reply);
-    return send(reply, { title: "Not now", status, body: markup`<p>${message}</p>` });
-  }
-  const body = markup`<p>The link is wrong, or it has ended. Ask the person who sent it for a new one.</p>`;
-  return send(reply, { title: "Nothing is shared here", status: 404, body });
+  if (isMissing) return send(reply, missing, 404);
+  const { message, status } = explain(error, reply);
+  return send(reply, writeNote("Not now", message), status);
+}
+
+const writeNote = (title: string, text: string): string =>
+  writeReportPage({ kind: "Shared page", title, body: markup`<h1>${title}</h1><p>${text}</p>` });
+
+const missing = writeNote(
+  "Nothing is shared here",
+  "The link is wrong, or it has ended. Ask the person who sent it for a new one.",
+);
+
+function writePage(shared: Shared): string {
+  const { comparison, description, isPublished, expiresAt } = shared;
+  const title = titleOf(shared);
+  const state = isPublished
+    ? writeBadge("good", "✓", "Published")
+    : writeBadge("plain", "◌", "Draft: it can still change");
+  return writeReportPage({
+    kind: comparison === null ? "API version" : "Comparison of two API versions",
+    title,
+    body: markup`<div class="head"><h1>${title}</h1>${state}</div>
+      ${description !== null && markup`<p class="soft">${description}</p>`}
+      ${comparison === null ? writeEndpoints(shared) : writeComparison(comparison)}`,
+    footer: markup`This link ends on ${expiresAt.slice(0, 10)}.`,
+  });
 }
 
 const titleOf = ({ spec, version, baseline }: Shared): string =>
   baseline === null ? `${spec} ${version}` : `${spec} ${baseline} → ${version}`;
 
-function writeShared(shared: Shared): Markup {
-  const { comparison, description, isPublished, expiresAt } = shared;
-  const state = isPublished ? "Published version" : "Draft: it can still change";
-  return markup`<p class="hint">${state}. This link ends on ${expiresAt.slice(0, 10)}.</p>
-    ${description !== null && markup`<p>${description}</p>`}
-    ${comparison === null ? writeEndpoints(shared) : writeComparison(comparison)}`;
-}
-
 function writeEndpoints({ endpoints }: Shared): Markup {
   if (endpoints.length === 0) return markup`<p>The version has no endpoints.</p>`;
-  return markup`<table>
-    <thead><tr><th scope="col">Endpoint</th><th scope="col">Summary</th></tr></thead>
-    <tbody>
-      ${endpoints.map(
-        ({ method, path, summary, description, isDeprecated }) => markup`<tr>
-          <td><code>${method.toUpperCase()} ${path}</code>${isDeprecated && markup` (deprecated)`}</td>
-          <td>${summary ?? ""}${description !== null && markup`<p class="hint">${description}</p>`}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  const count = endpoints.length === 1 ? "1 endpoint" : `${endpoints.length} endpoints`;
+  return markup`<h2>${count}</h2>
+    ${endpoints.map(
+      ({ method, path, summary, description, isDeprecated }) => markup`<div class="row">
+        <p class="path">${writeMethod(method)}${path}${isDeprecated && markup` ${writeBadge("warn", "!", "Deprecated")}`}</p>
+        ${summary !== null && markup`<p>${summary}</p>`}
+        ${description !== null && markup`<p class="soft">${description}</p>`}
+      </div>`,
+    )}`;
 }
 
-const headings = {
-  breaking: "Breaking changes",
-  warn: "Changes to check",
-  info: "Safe changes",
+const looks = {
+  breaking: { heading: "Breaking changes", tone: "bad", sign: "✕", word: "breaking" },
+  warn: { heading: "Changes to check", tone: "warn", sign: "!", word: "to check" },
+  info: { heading: "Safe changes", tone: "plain", sign: "✓", word: "safe" },
 } as const;
 
 function writeComparison(comparison: NonNullable<Shared["comparison"]>): Markup {
   const { changes, counts, omittedChanges } = comparison;
   if (changes.length === 0) return markup`<p>The two versions mean the same.</p>`;
-  return markup`<p>${counts.breaking} breaking, ${counts.warn} to check, ${counts.info} safe.</p>
+  return markup`<div class="head counted">${changeSeverities.map((severity) => {
+    const { tone, sign, word } = looks[severity];
+    return writeBadge(tone, sign, `${counts[severity]} ${word}`);
+  })}</div>
     ${changeSeverities.map((severity) => {
       const own = changes.filter((change) => change.severity === severity);
-      return own.length > 0 && markup`<h2>${headings[severity]}</h2>${writeChanges(own)}`;
+      return own.length > 0 && markup`<h2>${looks[severity].heading}</h2>${own.map(writeChange)}`;
     })}
     ${omittedChanges > 0 && markup`<p>${omittedChanges} more changes are not listed.</p>`}`;
 }
 
-function writeChanges(changes: readonly Change[]): Markup {
-  return markup`<table>
-    <thead><tr><th scope="col">Place</th><th scope="col">Change</th></tr></thead>
-    <tbody>
-      ${changes.map(
-        ({ method, path, pointer, message }) => markup`<tr>
-          <td><code>${method === null ? pointer : `${method.toUpperCase()} ${path ?? ""}`}</code></td>
-          <td>${message}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
+const writeChange = ({ method, path, pointer, message }: Change): Markup => markup`<div class="row">
+    <p class="path">${method === null ? pointer : markup`${writeMethod(method)}${path ?? ""}`}</p>
+    <p>${message}</p>
+  </div>`;

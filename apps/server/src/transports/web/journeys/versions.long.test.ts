@@ -190,7 +190,8 @@ describe.skipIf(!hasBrowser)("the versions of a specification in a browser", () 
     await look(page);
     const browser = page.context().browser();
     if (browser === null) throw new Error("The browser is closed.");
-    const visitor = await (await browser.newContext()).newPage();
+    // The page allows no script, not even that of the check for accessibility.
+    const visitor = await (await browser.newContext({ bypassCSP: true })).newPage();
     await visitor.goto(scene.origin + address.pathname);
     await visitor.getByRole("heading", { name: "Shared 1.0.0 → 1.1.0" }).waitFor();
     await visitor.getByText("GET /books/{id} is removed.", { exact: false }).waitFor();
