@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useApi, useProject } from "../../api/scope.ts";
+import { MarkdownText } from "../../parts/markdown-text.tsx";
 import { Page, Section } from "../../parts/page.tsx";
 import { Properties } from "../../parts/properties.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
@@ -73,7 +74,7 @@ function PlanView({ plan }: { readonly plan: ListedPlan }) {
         {plan.migrationGuide === null ? (
           <p className={styles["note"]}>None.</p>
         ) : (
-          <p className={styles["text"]}>{plan.migrationGuide}</p>
+          <MarkdownText text={plan.migrationGuide} />
         )}
       </Section>
       {isLive && <PlanTraffic plan={plan} />}

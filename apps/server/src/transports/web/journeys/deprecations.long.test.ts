@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     await checks.getByText("The policy allows a sunset from").waitFor();
     await look(page);
     await panel.getByLabel("Sunset", { exact: true }).fill(inDays(120));
-    await panel.getByLabel("Migration guide").fill("Use GET /books with a filter.");
+    await panel.getByLabel("Migration guide").fill("Use `GET /books` with a filter.");
     await panel.getByLabel("Calls are answered 410 from the sunset on").check();
     await checks.getByText("The policy allows this plan").waitFor();
     await panel.getByRole("button", { name: "Request approval" }).click();
@@ -236,7 +236,10 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     const { page, problems } = await open("deprecations", viewer.userId);
     await page.getByText("View only").first().waitFor();
     await page.getByRole("table", { name: "Deprecations" }).getByRole("link").first().click();
-    await page.getByRole("heading", { name: "Migration guide" }).waitFor();
+    const guide = page.getByRole("region", { name: "Migration guide" });
+    await guide.getByText("Use GET /books with a filter.").waitFor();
+    expect(await guide.locator("code").allTextContents()).toEqual(["GET /books"]);
+    expect(await page.title()).toMatch(/^GET \/books\/\{id\} · Deprecations · Bookshop/);
     for (const name of ["Edit plan", "More actions", "Approve plan", "Notify owners now"])
       expect(await page.getByRole("button", { name }).count()).toBe(0);
     await look(page);
