@@ -5,6 +5,8 @@ export interface CheckboxProps {
   /** Whether the label is read by screen readers alone. */
   readonly isBare?: boolean;
   readonly isChecked: boolean;
+  /** Whether a part of what the box is for is checked. */
+  readonly isMixed?: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly isDisabled?: boolean;
 }
@@ -13,6 +15,7 @@ export function Checkbox({
   label,
   isBare = false,
   isChecked,
+  isMixed = false,
   onChange,
   isDisabled = false,
 }: CheckboxProps) {
@@ -21,6 +24,9 @@ export function Checkbox({
       <input
         type="checkbox"
         aria-label={label}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = isMixed;
+        }}
         checked={isChecked}
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}

@@ -169,14 +169,19 @@ describe.skipIf(!hasBrowser)("sign-in and webhooks in the settings", () => {
     await look(page);
     await page.getByRole("button", { name: "Edit webhook" }).click();
     const edit = page.getByRole("complementary", { name: "Edit webhook" });
-    await edit.getByRole("textbox", { name: "Events" }).fill("api_key.* deprecation.announced");
+    await edit.getByRole("checkbox", { name: "All events" }).uncheck();
+    await edit.getByRole("checkbox", { name: "API Keys" }).check();
+    await edit.getByText("6 of 6").waitFor();
+    await edit.getByRole("textbox", { name: "Find events" }).fill("deprecation.announced");
+    await edit.getByText("deprecation.announced carries").waitFor();
+    await edit.getByRole("checkbox", { name: "Deprecation announced" }).check();
     await edit.getByRole("textbox", { name: "Address" }).fill(`${receiver.origin}/moved`);
     await look(page);
     await edit.getByRole("button", { name: "Save webhook" }).click();
     await page.getByRole("complementary", { name: `${receiver.origin}/moved` }).waitFor();
     await page
       .getByRole("table", { name: "Webhooks" })
-      .getByText("api_key.*, deprecation.announced")
+      .getByText(/api_key\.\*.*deprecation\.announced/)
       .waitFor();
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByRole("button", { name: "Send again", exact: true }).first().waitFor();

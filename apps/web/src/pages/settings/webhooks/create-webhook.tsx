@@ -15,7 +15,7 @@ export interface CreateWebhookProps {
   readonly onCreated: (made: Output<"createWebhook">) => void;
 }
 
-const blank: WebhookText = { address: "", types: "*", form: "lintel", description: "" };
+const blank: WebhookText = { address: "", types: ["*"], form: "lintel", description: "" };
 
 export function CreateWebhook({ onClose, onCreated }: CreateWebhookProps) {
   const api = useApi();

@@ -4,7 +4,7 @@ import { useChange } from "../../../api/use-change.ts";
 import { Button } from "../../../parts/button.tsx";
 import { DialogButtons } from "../../../parts/dialog.tsx";
 import { Refusal } from "../../../parts/refusal.tsx";
-import { readWebhook, WebhookFields, whatIsMissing } from "./webhook-fields.tsx";
+import { readWebhook, WebhookFields, whatIsMissing, type WebhookText } from "./webhook-fields.tsx";
 import type { Webhook } from "./webhook.types.ts";
 
 export interface EditWebhookProps {
@@ -15,9 +15,9 @@ export interface EditWebhookProps {
 /** Where a webhook sends, and which events. */
 export function EditWebhook({ webhook, onClose }: EditWebhookProps) {
   const { id: webhookId, address, eventTypes, form, description } = webhook;
-  const [text, setText] = useState({
+  const [text, setText] = useState<WebhookText>({
     address: address ?? "",
-    types: eventTypes.join(" "),
+    types: eventTypes,
     form,
     description,
   });

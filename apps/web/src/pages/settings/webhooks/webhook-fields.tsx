@@ -1,13 +1,14 @@
 import { webhookForms, type WebhookForm } from "@lintel/contract/words/webhooks";
 import { TextField } from "../../../parts/field.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { formNames, readTypes } from "./webhook-words.ts";
+import { EventPicker } from "./event-picker.tsx";
+import { formNames } from "./webhook-words.ts";
 
 /** What a person types of a webhook. */
 export interface WebhookText {
   readonly address: string;
-  /** Separated by spaces. */
-  readonly types: string;
+  /** Types, kinds such as `run.*`, or `*`. */
+  readonly types: readonly string[];
   readonly form: WebhookForm;
   readonly description: string;
 }
@@ -28,13 +29,7 @@ export function WebhookFields({ text, onChange }: WebhookFieldsProps) {
         onChange={(address) => set({ address })}
         autoFocus
       />
-      <TextField
-        label="Events"
-        help="Types separated by spaces: api_key.revoked, deprecation.* or * for all."
-        isMono
-        value={text.types}
-        onChange={(types) => set({ types })}
-      />
+      <EventPicker patterns={text.types} onChange={(types) => set({ types })} />
       <Select
         label="Written for"
         value={text.form}
@@ -54,7 +49,7 @@ export function WebhookFields({ text, onChange }: WebhookFieldsProps) {
 /** The fields as the operations take them. */
 export const readWebhook = ({ address, types, form, description }: WebhookText) => ({
   address: address.trim(),
-  eventTypes: readTypes(types),
+  eventTypes: [...types],
   form,
   description,
 });
@@ -62,5 +57,6 @@ export const readWebhook = ({ address, types, form, description }: WebhookText) 
 /** Why the fields cannot be saved yet; null if they can. */
 export function whatIsMissing({ address, types }: WebhookText): string | null {
   if (!/^https?:\/\/./.test(address.trim())) return "Enter an address with http:// or https://.";
-  return readTypes(types).length === 0 ? "Enter at least one type of event." : null;
+  if (types.length === 0) return "Choose at least one event.";
+  return types.length > 50 ? "Choose all events, or fewer." : null;
 }

@@ -5,7 +5,3 @@ export const formNames: Readonly<Record<WebhookForm, string>> = {
   slack: "Slack",
   teams: "Microsoft Teams",
 };
-
-/** The types of events in a text, separated by spaces or commas. */
-export const readTypes = (text: string): string[] =>
-  text.split(/[\s,]+/).filter((type) => type !== "");
