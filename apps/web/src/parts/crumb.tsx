@@ -23,7 +23,9 @@ export function Crumb({ kind, children, choices = [] }: CrumbProps) {
   );
   return (
     <span className={styles["crumb"]}>
-      <span className={styles["name"]}>{children}</span>
+      <span className={styles["name"]} data-crumb>
+        {children}
+      </span>
       {choices.length > 1 && <Menu label={`${kind}s`} trigger={trigger} choices={choices} />}
     </span>
   );

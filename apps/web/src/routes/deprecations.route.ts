@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { deprecationViews, type DeprecationView } from "../pages/deprecations/deprecation-views.ts";
-import { DeprecationCrumbs, DeprecationsCrumb } from "../shell/crumbs.tsx";
+import { DeprecationsCrumb } from "../shell/crumbs.tsx";
+import { DeprecationCrumbs } from "../shell/named-crumbs.tsx";
 import { projectRoute } from "./project.route.ts";
 
 export interface DeprecationsSearch {

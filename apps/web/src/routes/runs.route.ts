@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { runTriggers } from "@lintel/contract/words/runs";
-import { RunCrumbs, RunsCrumb } from "../shell/test-crumbs.tsx";
+import { RunCrumbs } from "../shell/named-crumbs.tsx";
+import { RunsCrumb } from "../shell/test-crumbs.tsx";
 import type { RunsSearch } from "../pages/runs/runs-search.ts";
 import { runStates } from "../pages/runs/run-states.ts";
 import { projectRoute } from "./project.route.ts";

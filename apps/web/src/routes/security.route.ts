@@ -1,11 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import {
-  FindingCrumbs,
-  FindingsCrumb,
-  ScanCrumbs,
-  ScanProfileCrumbs,
-  ScansCrumb,
-} from "../shell/crumbs.tsx";
+import { FindingsCrumb, ScansCrumb } from "../shell/crumbs.tsx";
+import { FindingCrumbs, ScanCrumbs, ScanProfileCrumbs } from "../shell/named-crumbs.tsx";
 import { projectRoute } from "./project.route.ts";
 
 export interface FindingsSearch {

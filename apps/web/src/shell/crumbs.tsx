@@ -72,62 +72,6 @@ export function ScansCrumb() {
   );
 }
 
-export function FindingCrumbs() {
-  const { org = "", project = "", finding = "" } = useParams({ strict: false });
-  return (
-    <>
-      <FindingsCrumb />
-      <Crumb kind="Finding">
-        <Link to="/$org/$project/findings/$finding" params={{ org, project, finding }}>
-          Finding
-        </Link>
-      </Crumb>
-    </>
-  );
-}
-
-export function ScanCrumbs() {
-  const { org = "", project = "", scan = "" } = useParams({ strict: false });
-  return (
-    <>
-      <ScansCrumb />
-      <Crumb kind="Scan">
-        <Link to="/$org/$project/scans/$scan" params={{ org, project, scan }}>
-          Scan
-        </Link>
-      </Crumb>
-    </>
-  );
-}
-
-export function ScanProfileCrumbs() {
-  const { org = "", project = "", profile = "" } = useParams({ strict: false });
-  return (
-    <>
-      <ScansCrumb />
-      <Crumb kind="Profile">
-        <Link to="/$org/$project/scan-profiles/$profile" params={{ org, project, profile }}>
-          Profile
-        </Link>
-      </Crumb>
-    </>
-  );
-}
-
-export function DeprecationCrumbs() {
-  const { org = "", project = "", plan = "" } = useParams({ strict: false });
-  return (
-    <>
-      <DeprecationsCrumb />
-      <Crumb kind="Plan">
-        <Link to="/$org/$project/deprecations/$plan" params={{ org, project, plan }}>
-          Plan
-        </Link>
-      </Crumb>
-    </>
-  );
-}
-
 export function DeprecationsCrumb() {
   const { org = "", project = "" } = useParams({ strict: false });
   return (

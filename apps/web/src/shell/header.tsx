@@ -1,8 +1,9 @@
 import { useMatches } from "@tanstack/react-router";
 import { Menu as MenuIcon } from "lucide-react";
-import { Fragment, type ComponentType } from "react";
+import { Fragment, useRef, type ComponentType } from "react";
 import { IconButton } from "../parts/button.tsx";
 import { headerActionsId } from "../parts/header-actions.tsx";
+import { useWindowTitle } from "./use-window-title.ts";
 import styles from "./header.module.css";
 
 declare module "@tanstack/react-router" {
@@ -14,6 +15,8 @@ declare module "@tanstack/react-router" {
 
 export function Header({ onOpenSidebar }: { readonly onOpenSidebar: () => void }) {
   const matches = useMatches();
+  const crumbs = useRef<HTMLElement>(null);
+  useWindowTitle(crumbs);
   return (
     <header className={styles["header"]}>
       <span className={styles["open"]}>
@@ -21,7 +24,7 @@ export function Header({ onOpenSidebar }: { readonly onOpenSidebar: () => void }
           <MenuIcon size={16} strokeWidth={1.5} aria-hidden />
         </IconButton>
       </span>
-      <nav aria-label="Breadcrumb" className={styles["crumbs"]}>
+      <nav ref={crumbs} aria-label="Breadcrumb" className={styles["crumbs"]}>
         {matches.map(({ id, staticData }) => {
           const Crumb = staticData.crumb;
           return (

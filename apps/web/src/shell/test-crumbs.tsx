@@ -51,20 +51,6 @@ export function RunsCrumb() {
   );
 }
 
-export function RunCrumbs() {
-  const { org = "", project = "", run = "" } = useParams({ strict: false });
-  return (
-    <>
-      <RunsCrumb />
-      <Crumb kind="Run">
-        <Link to="/$org/$project/runs/$run" params={{ org, project, run }}>
-          Run
-        </Link>
-      </Crumb>
-    </>
-  );
-}
-
 export function EnvironmentsCrumb() {
   const { org = "", project = "" } = useParams({ strict: false });
   return (

@@ -6,6 +6,7 @@ import { showForeign } from "../../parts/foreign-text.ts";
 import { Properties } from "../../parts/properties.tsx";
 import { Status } from "../../parts/status.tsx";
 import { Time } from "../../parts/time.tsx";
+import { placeOf } from "./finding-place.ts";
 
 type Finding = Output<"getFinding">;
 
@@ -34,7 +35,7 @@ export function FindingFacts({ finding }: { readonly finding: Finding }) {
             </code>
           ),
         },
-        { name: "Place", value: showPlace(finding) },
+        { name: "Place", value: placeOf(finding) },
         { name: "Environment", value: finding.environmentName },
         { name: "Scanner", value: finding.scannerId },
         { name: "Class", value: finding.guidanceId },
@@ -52,8 +53,4 @@ export function FindingFacts({ finding }: { readonly finding: Finding }) {
       ]}
     />
   );
-}
-
-function showPlace({ location, parameter }: Finding): string {
-  return parameter === null ? location : `${location} ${showForeign(parameter)}`;
 }

@@ -13,8 +13,10 @@ import { Table, type Column, type Sort } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Empty } from "../../parts/view-state.tsx";
 import type { FindingQuery } from "./finding-filter.ts";
+import { placeOf } from "./finding-place.ts";
 import { FindingPanel } from "./finding-panel.tsx";
 import { TriageList } from "./triage-list.tsx";
+import styles from "./finding.module.css";
 
 type Finding = Item<"listFindings">;
 
@@ -84,24 +86,20 @@ const columns: readonly Column<Finding>[] = [
   {
     name: "Status",
     sort: "status",
-    width: "128px",
+    width: "112px",
     isMinor: true,
     cell: ({ status }: { status: FindingStatus }) => <Status of={status} />,
   },
   {
     name: "Operation",
     sort: "path",
-    width: "22%",
+    width: "28%",
     isMinor: true,
-    cell: ({ method, path }) => (
-      <code title={showForeignTitle(path)}>
-        {method} {showForeignTitle(path)}
-      </code>
-    ),
+    cell: (finding) => <FindingPlace finding={finding} />,
   },
   {
     name: "Environment",
-    width: "12%",
+    width: "10%",
     isMinor: true,
     cell: ({ environmentName }) => environmentName ?? "–",
   },
@@ -113,7 +111,19 @@ const columns: readonly Column<Finding>[] = [
   },
 ];
 
-function FindingLink({ finding: { id, title } }: { finding: Finding }) {
+/** The operation and the place in it: in these, findings with the same title differ. */
+function FindingPlace({ finding }: { finding: Finding }) {
+  const operation = `${finding.method} ${showForeignTitle(finding.path)}`;
+  const place = placeOf(finding);
+  return (
+    <span title={`${operation} ${place}`}>
+      <code>{operation}</code> <span className={styles["place"]}>{place}</span>
+    </span>
+  );
+}
+
+function FindingLink({ finding }: { finding: Finding }) {
+  const { id, title } = finding;
   const { org = "", project = "" } = useParams({ strict: false });
   const shown = showForeignTitle(title);
   return (
@@ -123,6 +133,9 @@ function FindingLink({ finding: { id, title } }: { finding: Finding }) {
       title={shown}
     >
       <bdi>{shown}</bdi>
+      <span className={styles["below"]}>
+        <FindingPlace finding={finding} />
+      </span>
     </Link>
   );
 }
