@@ -34,9 +34,12 @@ export function roleField(id: string, own: Role, chosen: Role = "member"): Marku
   const roles = roleNames.slice(0, roleNames.indexOf(own) + 1);
   return markup`<label for="${id}">Role</label>
     <select id="${id}" name="role">
-      ${roles.map((name) => markup`<option value="${name}"${name === chosen && markup` selected=""`}>${name}</option>`)}
+      ${roles.map((name) => markup`<option value="${name}"${name === chosen && markup` selected=""`}>${nameRole(name)}</option>`)}
     </select>`;
 }
+
+/** `viewer` → `Viewer` */
+export const nameRole = (role: string): string => role.charAt(0).toUpperCase() + role.slice(1);
 
 export function hiddenField(name: string, value: string): Markup {
   return markup`<input type="hidden" name="${name}" value="${value}" />`;

@@ -5,7 +5,7 @@ import type { Member } from "@lintel/contract/shapes/account";
 import { roleNames, type Role } from "@lintel/contract/words/permissions";
 import { markup, type Markup } from "@lintel/portal/html";
 import type { AccountCall } from "./account-call.ts";
-import { hiddenField, roleField } from "./form-parts.ts";
+import { hiddenField, nameRole, roleField } from "./form-parts.ts";
 import { formField } from "./page-call.ts";
 
 type Members = OutputOf<typeof listMembers>;
@@ -33,7 +33,7 @@ function memberRow(
   const { userId, name, email, role } = member;
   const mayChange = userId !== own.userId && roleNames.indexOf(role) <= roleNames.indexOf(own.role);
   return markup`<li>
-    <span>${name} <span class="hint">${email}, ${role}${userId === own.userId && ", you"}</span></span>
+    <span>${name} <span class="hint">${email}, ${nameRole(role)}${userId === own.userId && ", you"}</span></span>
     ${mayChange && changeForms(path, own.role, member)}
   </li>`;
 }

@@ -80,7 +80,7 @@ describe("the page of an organization", () => {
     );
     const fields = { userId, rowVersion: rowVersion.exec(shown.text)?.[1] ?? "", role: "viewer" };
     const changed = await submit(testApp, browser, `${path}/members/update`, fields);
-    expect(changed.text).toContain(`${member.email}, viewer`);
+    expect(changed.text).toContain(`${member.email}, Viewer`);
     const removed = await submit(testApp, browser, `${path}/members/remove`, { userId });
     expect(removed.text).not.toContain(member.email);
     const last = { userId: organization.owner.userId };

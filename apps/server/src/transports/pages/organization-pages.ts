@@ -21,7 +21,7 @@ import { checkSameOrigin } from "../browser/check-same-origin.ts";
 import type { AccountCall } from "./account-call.ts";
 import { goToSignIn, readBrowserSession, type BrowserSession } from "./browser-session.ts";
 import { explain } from "./explain.ts";
-import { alert, hiddenField, roleField, textField } from "./form-parts.ts";
+import { alert, hiddenField, nameRole, roleField, textField } from "./form-parts.ts";
 import { membersPart, readMembers, readRole } from "./member-section.ts";
 import { callForPage, formField } from "./page-call.ts";
 import { sendPage } from "./page-frame.ts";
@@ -83,7 +83,7 @@ export function mountOrganizations(app: FastifyInstance): void {
   app.post(`${own}/members/update`, (request, reply) =>
     withOrganization(request, reply, async ({ call }) => {
       const { name, role } = await call(updateMember, readRole(request));
-      return { text: `The role of ${name} is ${role}.`, code: null };
+      return { text: `The role of ${name} is ${nameRole(role)}.`, code: null };
     }),
   );
   app.post(`${own}/members/remove`, (request, reply) =>
@@ -172,7 +172,7 @@ async function show(
     title: organization.name,
     status: failed.status,
     isWide: true,
-    body: markup`<p class="hint">Your role is ${organization.role}. <a href="${pagePath(request, "/account")}">Your account</a></p>
+    body: markup`<p class="hint">Your role is ${nameRole(organization.role)}. <a href="${pagePath(request, "/account")}">Your account</a></p>
       ${alert(failed.message)}
       ${done !== null && notice(done)}
       ${keysPart(path, keys.items)}
@@ -218,7 +218,7 @@ function invitationsPart(
       open.length > 0 &&
       markup`<ul class="rows">${open.map(
         (one) => markup`<li>
-      <span>${one.email} <span class="hint">${one.role}, until ${one.expiresAt.slice(0, 10)}</span></span>
+      <span>${one.email} <span class="hint">${nameRole(one.role)}, until ${one.expiresAt.slice(0, 10)}</span></span>
       <form method="post" action="${path}/invitations/revoke">${hiddenField("id", one.id)}<button class="danger" aria-label="Revoke the invitation of ${one.email}">Revoke</button></form>
     </li>`,
       )}</ul>`

@@ -8,6 +8,7 @@ import { clearSessionCookies } from "../browser/session-cookies.ts";
 import { toProblem, waitOf } from "../rest/send-problem.ts";
 import { mountAccount } from "./account-pages.ts";
 import { renew, setTokens } from "./browser-session.ts";
+import { serveCopyScript } from "./copy-script.ts";
 import { mountInvitations } from "./invitation-pages.ts";
 import { mountMemberships } from "./membership-pages.ts";
 import { sendPage, servePageFiles } from "./page-frame.ts";
@@ -31,6 +32,7 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
     pages.setErrorHandler((error, request, reply) => sendProblemPage(error, request, reply));
     servePageFiles(pages);
     servePasskeyScripts(pages);
+    serveCopyScript(pages);
     mountSignIn(pages);
     mountSecondStep(pages);
     mountReaders(pages);

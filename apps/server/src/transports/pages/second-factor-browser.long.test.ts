@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -65,6 +66,13 @@ describe.skipIf(!hasBrowser).each(["eu", "us"] as const)(
       await checkLook(page);
       const codes = await page.locator("main li code").allTextContents();
       expect(codes).toHaveLength(10);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByRole("button", { name: "Copy codes" }).click();
+      await page.getByRole("button", { name: "Copied" }).waitFor();
+      const file = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Download codes" }).click();
+      const stored = await readFile(await (await file).path(), "utf8");
+      expect(stored.trim().split("\n")).toEqual(codes);
       await page.getByRole("link", { name: "Your account" }).click();
       await page.getByText("10 recovery codes are left").waitFor();
       await checkLook(page);

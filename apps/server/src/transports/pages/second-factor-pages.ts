@@ -7,6 +7,7 @@ import {
   startSecondFactor,
 } from "@lintel/contract/operations/second-factor";
 import { markup } from "@lintel/portal/html";
+import { copyScript } from "./copy-script.ts";
 import { changeAccount, type AccountCall } from "./account-call.ts";
 import { alert, textField } from "./form-parts.ts";
 import { formField } from "./page-call.ts";
@@ -74,11 +75,17 @@ function showCodes(
   reply: FastifyReply,
   { recoveryCodes }: { readonly recoveryCodes: readonly string[] },
 ): FastifyReply {
+  const text = `${recoveryCodes.join("\n")}\n`;
   return sendPage(reply, {
     title: "Your recovery codes",
+    scripts: [copyScript],
     body: markup`<p class="note" role="status">Keep these codes now. They are shown only once.</p>
       <p>Each code signs you in once if you do not have the app.</p>
       <ul class="rows">${recoveryCodes.map((code) => markup`<li><code>${code}</code></li>`)}</ul>
+      <p class="actions">
+        <button type="button" data-copy="${text}" hidden>Copy codes</button>
+        <a class="button" download="lintel-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(text)}">Download codes</a>
+      </p>
       <p><a href="${pagePath(request, "/account")}">Your account</a></p>`,
   });
 }

@@ -46,6 +46,7 @@ export function askForCode(request: FastifyRequest, reply: FastifyReply, form: S
     status,
     formTargets: formTargetsOf(request, target),
     body: markup`${alert(message)}
+      <p>You turned on a second factor. Its code shows that it is you, even if somebody else knows your password.</p>
       <form method="post" action="${pagePath(request, "/sign-in/code")}">
         ${hiddenField("return", target)}
         ${hiddenField("step", step)}

@@ -20,10 +20,12 @@ export interface SignInForm {
   readonly connections?: Connections;
   /** Whether the person wants to sign in without their identity provider, as break-glass owners may. */
   readonly isDirect?: boolean;
+  /** Whether the person is signed in, but not since long enough for what they want to do. */
+  readonly isAgain?: boolean;
 }
 
 export function askForAddress(request: FastifyRequest, reply: FastifyReply, form: SignInForm) {
-  const { target, email, isDirect = false, message = null } = form;
+  const { target, email, isDirect = false, isAgain = false, message = null } = form;
   const { status = message === null ? 200 : 400 } = form;
   return sendPage(reply, {
     title: "Sign in",
@@ -31,6 +33,7 @@ export function askForAddress(request: FastifyRequest, reply: FastifyReply, form
     scripts: passkeyScripts,
     formTargets: formTargetsOf(request, target),
     body: markup`${alert(message)}
+      ${isAgain && recentNote}
       <form method="post" action="${pagePath(request, "/sign-in")}">
         ${hiddenField("return", target)}
         ${isDirect && hiddenField("direct", "1")}
@@ -41,6 +44,9 @@ export function askForAddress(request: FastifyRequest, reply: FastifyReply, form
       ${!isDirect && linkToDirect(request, target)}`,
   });
 }
+
+const recentNote = markup`<p class="note">This change needs a sign-in of the last 15 minutes, so that nobody else makes
+  it where you left your browser open. Sign in again, and repeat it.</p>`;
 
 export function askForPassword(request: FastifyRequest, reply: FastifyReply, form: SignInForm) {
   const { target, email, message = null, status = 200, connections = [] } = form;

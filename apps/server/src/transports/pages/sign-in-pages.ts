@@ -25,7 +25,11 @@ export function mountSignIn(app: FastifyInstance): void {
     const isDirect = isNamed(request, "direct");
     if (session !== null && wanted !== undefined && !isDirect && !isNamed(request, "fresh"))
       return reply.redirect(target, 303);
-    return askForAddress(request, reply, { target, email: session?.user.email ?? "", isDirect });
+    // An invitation asks for another person, not for a sign-in that is more recent.
+    const isAgain =
+      session !== null && isNamed(request, "fresh") && !target.includes("/invitation/");
+    const email = session?.user.email ?? "";
+    return askForAddress(request, reply, { target, email, isDirect, isAgain });
   });
   app.post("/sign-in", async (request, reply) => {
     checkSameOrigin(request);

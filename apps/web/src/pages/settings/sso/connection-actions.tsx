@@ -12,6 +12,7 @@ const stale = ["listSsoConnections", "listSsoAttempts"] as const;
 export function ConnectionActions({ connection }: { readonly connection: Connection }) {
   const api = useApi();
   const { id: connectionId, status, testedAt, metadataUrl } = connection;
+  const hasProvider = connection.saml !== null || connection.oidc !== null;
   const test = useChange(api, "testSsoConnection", stale);
   const activate = useChange(api, "activateSsoConnection", stale);
   const disable = useChange(api, "disableSsoConnection", stale);
@@ -19,7 +20,11 @@ export function ConnectionActions({ connection }: { readonly connection: Connect
   return (
     <>
       <div className={styles["row"]}>
-        <Button isDisabled={test.isPending} onPress={() => test.mutate({ connectionId })}>
+        <Button
+          reason={hasProvider ? null : "Add the provider first: edit the connection."}
+          isDisabled={test.isPending}
+          onPress={() => test.mutate({ connectionId })}
+        >
           Test connection
         </Button>
         {status === "active" ? (
