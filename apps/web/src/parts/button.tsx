@@ -26,6 +26,7 @@ export function Button({ kind = "plain", reason = null, children, ...rest }: But
       <AriaButton
         {...rest}
         {...unavailable}
+        data-kind={kind}
         className={`${styles["button"]} ${styles[kind] ?? ""}`}
       >
         {children}

@@ -14,7 +14,7 @@ export interface PanelProps {
 export function Panel({ title, onClose, children }: PanelProps) {
   useShortcut("Escape", "Close the panel", onClose);
   return (
-    <aside className={styles["panel"]} aria-label={title}>
+    <aside className={styles["panel"]} aria-label={title} data-panel>
       <div className={styles["head"]}>
         <h2>{title}</h2>
         <IconButton label="Close" onPress={onClose}>

@@ -38,7 +38,9 @@ export function DeprecationsPage() {
   const open = () => void navigate({ search: (old) => ({ ...old, announce: true }) });
   const close = () => void navigate({ search: { view } });
   useShortcut(canWrite ? "c" : null, "Announce deprecation", open);
-  const actions = canWrite && (
+  // The other views are about callers and rules: they have their own actions.
+  const isOfPlans = view === undefined || view === "plans";
+  const actions = canWrite && isOfPlans && (
     <Button kind="primary" onPress={open}>
       Announce deprecation
     </Button>

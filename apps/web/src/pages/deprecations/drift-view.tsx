@@ -5,6 +5,7 @@ import { useRows } from "../../api/use-rows.ts";
 import { useApi, useProject } from "../../api/scope.ts";
 import { Button } from "../../parts/button.tsx";
 import { showForeignTitle } from "../../parts/foreign-text.ts";
+import { Section } from "../../parts/page.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
 import { Select } from "../../parts/select.tsx";
 import { Table, type Column } from "../../parts/table.tsx";
@@ -40,27 +41,33 @@ export function DriftView() {
           onChange={setEnvironmentId}
         />
       </div>
-      <QueryView query={drift}>
-        {(rows) =>
-          rows.count === 0 ? (
-            <Empty text="No drift in the last 7 days: no answer that a gateway sampled differs from its document. Without a gateway, nothing is sampled." />
-          ) : (
-            <Table label="Drift" columns={listColumns(setShown)} rows={rows} keyOf={keyOf} />
-          )
-        }
-      </QueryView>
-      <QueryView query={calls}>
-        {(rows) =>
-          rows.count > 0 && (
-            <Table
-              label="Undocumented calls"
-              columns={callColumns}
-              rows={rows}
-              keyOf={({ environmentId: place, method, path }) => `${place} ${method} ${path}`}
-            />
-          )
-        }
-      </QueryView>
+      <Section title="Answers that differ from their document">
+        <QueryView query={drift}>
+          {(rows) =>
+            rows.count === 0 ? (
+              <Empty text="No drift in the last 7 days: no answer that a gateway sampled differs from its document. Without a gateway, nothing is sampled." />
+            ) : (
+              <Table label="Drift" columns={listColumns(setShown)} rows={rows} keyOf={keyOf} />
+            )
+          }
+        </QueryView>
+      </Section>
+      <Section title="Undocumented calls">
+        <QueryView query={calls}>
+          {(rows) =>
+            rows.count === 0 ? (
+              <Empty text="No call in the last 7 days that no version describes." />
+            ) : (
+              <Table
+                label="Undocumented calls"
+                columns={callColumns}
+                rows={rows}
+                keyOf={({ environmentId: place, method, path }) => `${place} ${method} ${path}`}
+              />
+            )
+          }
+        </QueryView>
+      </Section>
       {shown !== null && <DriftPanel drift={shown} onClose={() => setShown(null)} />}
     </>
   );
