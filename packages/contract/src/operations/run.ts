@@ -217,7 +217,7 @@ export const listRuns = operation({
   tool: {
     name: "list_runs",
     toolset: "testing",
-    unlisted: ["environmentId", "status", "outcome", "trigger", "runId"],
+    unlisted: ["environmentId", "status", "outcome", "trigger", "runId", "isLatest"],
   },
   rest: { method: "GET", path: "/api/projects/{projectId}/runs" },
   input: {
@@ -235,6 +235,9 @@ export const listRuns = operation({
       Type.Enum([...runTriggers], { description: "Only runs that were started in this way." }),
     ),
     runId: Type.Optional(Type.String({ format: "uuid", description: "Only this run." })),
+    isLatest: Type.Optional(
+      Type.Boolean({ description: "Only the latest run of each suite, of those that match." }),
+    ),
     ...pagingInput,
   },
   output: page(RunItem),

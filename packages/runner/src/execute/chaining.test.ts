@@ -241,6 +241,20 @@ describe("a run", () => {
     expect(server.requests.map(({ url }) => url)).toContain("/slow?n=bob&i=5");
   });
 
+  it("names a result with the values of its row, and leaves other names as they are", async () => {
+    await using server = await serve({ "/": () => ({}) });
+    const suite = makeSuite([makeCase("Greets {{name}}"), makeCase("{{name}} by {{$uuid}}")], {
+      data: { format: "csv", text: "name\nann\nbob\n" },
+    });
+    const run = await runSuite(suite, makeEnvironment(server.origin));
+    expect(run.results.map(({ name }) => name)).toEqual([
+      "Greets ann",
+      "{{name}} by {{$uuid}}",
+      "Greets bob",
+      "{{name}} by {{$uuid}}",
+    ]);
+  });
+
   it("waits between the requests of a pass", async () => {
     await using server = await serve({ "/": () => ({}) });
     const waits: number[] = [];

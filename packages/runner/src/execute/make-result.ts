@@ -5,6 +5,7 @@ import { isCredentialName } from "@lintel/masking/credential-names";
 import { type Masker, maskText } from "@lintel/masking/masker";
 import type { PlannedCase } from "../plan/plan.types.ts";
 import type { RawExchange } from "./attempt.ts";
+import { nameResult } from "./name-result.ts";
 import type { CaseOutcome } from "./run-case.ts";
 import type { Pass, Run } from "./run-state.ts";
 
@@ -75,7 +76,7 @@ export function makeResult(
   const { masker } = run;
   return {
     caseId: planned.id,
-    name: planned.name,
+    name: nameResult(run, pass, planned.name),
     path: run.plan.suitePath,
     phase: planned.phase,
     tags: [...planned.tags],

@@ -61,6 +61,14 @@ function explain(error: unknown, text: string): YamlProblem {
   return { line, column, caseName, message: message + adviseOnBraces(text, line) };
 }
 
+/** Rows are often written as a list of YAML, as other tools have them. */
+function explainRows(text: string): YamlProblem {
+  const line = text.split("\n").findIndex((one) => /^["']?data["']?\s*:/.test(one)) + 1;
+  const example = `data: { format: json, text: '[{"title": "Emma"}, {"title": "Persuasion"}]' }`;
+  const message = `data has a format and a text, for example ${example}.`;
+  return line === 0 ? nowhere(message) : { line, column: 1, caseName: null, message };
+}
+
 /** Whether a value exists in JSON; YAML also has infinity and NaN. */
 function isJson(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
@@ -86,6 +94,9 @@ export function parseSuiteYaml(
       problems: [{ ...atStart, message: "A suite begins with its fields, for example name:." }],
     };
   }
+  const rows = suite["data"];
+  if (rows !== undefined && rows !== null && !isObject(rows))
+    return { problems: [explainRows(text)] };
   if (isJson(suite)) return { suite };
   return { problems: [nowhere("Numbers must be finite: .inf and .nan are not.")] };
 }

@@ -131,6 +131,7 @@ cases:
     ["just text", 1, /its fields/],
     ["name: &x a\nfolder: *x\n", 2, /aliases/],
     ["a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]\n", 2, /aliases/],
+    ["name: a\ndata:\n  - title: Emma\n", 2, /data: \{ format: json/],
     ["a: .inf\n", null, /finite/],
     [`a: ${"[".repeat(100)}${"]".repeat(100)}`, 1, /not YAML/],
   ])("refuse %j in line %s", (file, line, message) => {

@@ -74,6 +74,7 @@ export async function listProjectRuns(
     outcome: input.outcome ?? null,
     trigger: input.trigger ?? null,
     id: input.runId ?? null,
+    isLatest: input.isLatest ?? false,
     ...paging,
   });
   const now = runs.platform.clock.now();

@@ -54,6 +54,8 @@ interface RunFilter {
   readonly outcome: string | null;
   readonly trigger: RunTrigger | null;
   readonly id: string | null;
+  /** Whether only the latest run of each suite is read. */
+  readonly isLatest: boolean;
   readonly skip: number;
   readonly take: number;
 }
@@ -77,6 +79,15 @@ export async function selectRuns(
   ] as const) {
     const wanted = filter[column];
     if (wanted !== null) query = query.where(column, "=", wanted);
+  }
+  if (filter.isLatest) {
+    const latest = query
+      .distinctOn("suiteId")
+      .select("id")
+      .orderBy("suiteId")
+      .orderBy("createdAt", "desc")
+      .orderBy("id");
+    query = query.where("id", "in", latest);
   }
   const rows = await query
     .selectAll()

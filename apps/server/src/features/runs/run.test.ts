@@ -130,6 +130,10 @@ describe("POST /api/cli/run", () => {
     expect(await idsOf("status=running")).toEqual([]);
     expect(await idsOf(`environmentId=${suite.suiteId}`)).toEqual([]);
     expect((await send({ method: "GET", path: `${path}?status=odd` })).status).toBe(400);
+    const again = String((await run(suite)).body["testRunId"]);
+    expect(await idsOf("isLatest=true")).toEqual([again]);
+    expect(await idsOf("isLatest=true&outcome=failed")).toEqual([]);
+    expect(await idsOf("")).toEqual([again, passed]);
   });
 
   it("returns the report inline in the requested format", async () => {

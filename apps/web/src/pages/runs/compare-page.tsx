@@ -118,10 +118,19 @@ function RunLink({ id, name, position }: { id: string; name: string; position?: 
 }
 
 /** Opens the result of the newer run; that of the older one where there is no newer. */
-function CaseLink({ difference: { name, before, after } }: { readonly difference: Difference }) {
+function CaseLink({
+  difference: { name, row, before, after },
+}: {
+  readonly difference: Difference;
+}) {
   const { run, other } = route.useParams();
   const position = (after ?? before)?.position ?? 0;
-  return <RunLink id={after === null ? run : other} name={name} position={position} />;
+  return (
+    <>
+      <RunLink id={after === null ? run : other} name={name} position={position} />
+      {row !== null && <span className={styles["row"]}>Row {row}</span>}
+    </>
+  );
 }
 
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });

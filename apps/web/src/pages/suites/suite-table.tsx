@@ -30,10 +30,10 @@ export function SuiteTable({ filter }: { readonly filter: string }) {
   const api = useApi();
   const { id: projectId } = useProject();
   const suites = useQuery(api.list("listSuites", { projectId }));
-  const runs = useQuery(api.query("listRuns", { projectId, take: 100 }));
+  const runs = useQuery(api.list("listRuns", { projectId, isLatest: true }));
   const [sort, setSort] = useState<Sort>({ key: "name", isDescending: false });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const lastOf = (id: string) => runs.data?.items.find(({ suiteId }) => suiteId === id);
+  const lastOf = (id: string) => runs.data?.find(({ suiteId }) => suiteId === id);
   return (
     <QueryView query={suites}>
       {(all) => {
