@@ -6,7 +6,6 @@ import { keepDraft } from "../../drafts/draft-store.ts";
 import { Button } from "../../parts/button.tsx";
 import { Page } from "../../parts/page.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
-import { Select } from "../../parts/select.tsx";
 import { Empty } from "../../parts/view-state.tsx";
 import { placeItems } from "./doc-lines.ts";
 import { TextDiff } from "./text-diff.tsx";
@@ -45,19 +44,32 @@ export function PageHistory({ page, lock, onShow }: PageHistoryProps) {
   };
   const actions = <Button onPress={() => onShow(undefined)}>Show page</Button>;
   return (
-    <Page title={`History of ${page.title}`} width="detail" actions={actions}>
+    <Page title={`History of ${page.title}`} actions={actions}>
       <QueryView query={earlier}>
         {({ choices }) =>
           shown === undefined ? (
             <Empty text="The page was not saved with another text yet, and no other version has one." />
           ) : (
-            <div className="form">
-              <Select label="Earlier text" value={shown} choices={choices} onChange={setChosen} />
-              <QueryView query={text}>
-                {(found) => (
-                  <EarlierText page={page} text={found} lock={lock} onRestore={restore} />
-                )}
-              </QueryView>
+            <div className={styles["history"]}>
+              <nav aria-label="Earlier texts" className={styles["texts"]}>
+                {choices.map(({ value, name }) => (
+                  <button
+                    key={value}
+                    type="button"
+                    aria-current={value === shown}
+                    onClick={() => setChosen(value)}
+                  >
+                    {name}
+                  </button>
+                ))}
+              </nav>
+              <div className="form">
+                <QueryView query={text}>
+                  {(found) => (
+                    <EarlierText page={page} text={found} lock={lock} onRestore={restore} />
+                  )}
+                </QueryView>
+              </div>
             </div>
           )
         }
