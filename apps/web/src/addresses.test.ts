@@ -31,6 +31,7 @@ it("has these addresses", () => {
       "/$org/$project/specs/$spec/$version/compare/$baseline",
       "/$org/$project/specs/$spec/$version/components",
       "/$org/$project/specs/$spec/$version/components/$component",
+      "/$org/$project/specs/$spec/$version/endpoints",
       "/$org/$project/specs/$spec/$version/endpoints/$endpoint",
       "/$org/$project/specs/$spec/$version/headers",
       "/$org/$project/specs/$spec/$version/info",

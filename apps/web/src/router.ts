@@ -13,7 +13,7 @@ import {
 import { docsRoute } from "./routes/docs.route.ts";
 import { documentationRoute } from "./routes/documentation.route.ts";
 import { componentRoute, componentsRoute } from "./routes/components.route.ts";
-import { endpointRoute } from "./routes/endpoint.route.ts";
+import { endpointRoute, endpointsRoute } from "./routes/endpoint.route.ts";
 import { environmentRoute, environmentsRoute } from "./routes/environments.route.ts";
 import { homeRoute } from "./routes/home.route.ts";
 import { lintRoute } from "./routes/lint.route.ts";
@@ -66,6 +66,7 @@ const routeTree = rootRoute.addChildren([
       versionRoute.addChildren([
         versionHomeRoute,
         endpointRoute,
+        endpointsRoute,
         componentsRoute,
         componentRoute,
         tagsRoute,

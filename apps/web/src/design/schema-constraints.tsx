@@ -47,17 +47,21 @@ const flags = [
 
 /** What the values of a schema must be, by its type, and notes for readers. */
 export function SchemaConstraints(props: SchemaPartProps) {
-  const { schema, isLocked, onChange, onCommit, set } = props;
+  const { schema, isLocked, onChange, onCommit, set, isOfParameter = false } = props;
   const form = formOf(schema);
+  // What the parameter says itself is not asked for again; what a document says twice stays visible.
+  const isShown = (name: string) => !isOfParameter || schema[name] !== undefined;
   return (
     <>
-      <TextField
-        label="Description"
-        value={textOf(schema["description"])}
-        isReadOnly={isLocked}
-        onChange={(text) => onChange(withMember(schema, "description", text || undefined))}
-        onBlur={onCommit}
-      />
+      {isShown("description") && (
+        <TextField
+          label={isOfParameter ? "Description of the schema" : "Description"}
+          value={textOf(schema["description"])}
+          isReadOnly={isLocked}
+          onChange={(text) => onChange(withMember(schema, "description", text || undefined))}
+          onBlur={onCommit}
+        />
+      )}
       <div className={styles["constraints"]}>
         {(constraints[form] ?? []).map((constraint) => (
           <TextField
@@ -74,15 +78,17 @@ export function SchemaConstraints(props: SchemaPartProps) {
         ))}
       </div>
       <div className={styles["flags"]}>
-        {flags.map(({ name, label: text }) => (
-          <Checkbox
-            key={name}
-            label={text}
-            isChecked={schema[name] === true}
-            isDisabled={isLocked}
-            onChange={(isOn) => set(withMember(schema, name, isOn ? true : undefined))}
-          />
-        ))}
+        {flags
+          .filter(({ name }) => isShown(name))
+          .map(({ name, label: text }) => (
+            <Checkbox
+              key={name}
+              label={isOfParameter ? `Schema: ${text.toLowerCase()}` : text}
+              isChecked={schema[name] === true}
+              isDisabled={isLocked}
+              onChange={(isOn) => set(withMember(schema, name, isOn ? true : undefined))}
+            />
+          ))}
       </div>
     </>
   );

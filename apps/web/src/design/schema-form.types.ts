@@ -6,6 +6,8 @@ export interface SchemaFormProps {
   readonly label: string;
   readonly schema: Schema;
   readonly isLocked: boolean;
+  /** Whether a parameter has its own description and notes: those of the schema are not asked for again. */
+  readonly isOfParameter?: boolean;
   readonly onChange: (schema: Schema) => void;
   /** Saves what was changed: after texts when they are left, after choices at once. */
   readonly onCommit: () => void;

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { endpointTabs, type EndpointTab } from "../pages/designer/endpoint-tabs.ts";
 import { versionRoute } from "./version.route.ts";
 
@@ -13,4 +13,13 @@ export const endpointRoute = createRoute({
     () => import("../pages/designer/endpoint-page.tsx"),
     "EndpointPage",
   ),
+});
+
+/** Without an id: the page of the version lists the endpoints. */
+export const endpointsRoute = createRoute({
+  getParentRoute: () => versionRoute,
+  path: "endpoints",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$org/$project/specs/$spec/$version", params, replace: true });
+  },
 });

@@ -13,8 +13,10 @@ import { QueryView } from "../../parts/query-view.tsx";
 import { Table, type Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { countFindings, useFindings } from "../../design/use-findings.ts";
 import { LockNote } from "../../design/lock-note.tsx";
 import { useEditLock, useVersionPlace } from "../../design/use-version.ts";
+import tones from "../../styles/tones.module.css";
 import { nameKind } from "./component-kinds.ts";
 
 type ComponentItem = Item<"listComponents">;
@@ -85,6 +87,7 @@ const order = ({ kind }: ComponentItem): number => componentKinds.indexOf(kind);
 const columns: readonly Column<ComponentItem>[] = [
   { name: "Component", cell: (component) => <ComponentLink component={component} /> },
   { name: "Kind", width: "140px", cell: ({ kind }) => nameKind(kind) },
+  { name: "Problems", width: "128px", cell: ({ id }) => <ProblemCount componentId={id} /> },
   { name: "Used", width: "80px", kind: "number", cell: ({ usageCount }) => usageCount },
   {
     name: "Changed",
@@ -93,6 +96,15 @@ const columns: readonly Column<ComponentItem>[] = [
     cell: ({ modifiedAt }) => <Time at={modifiedAt} />,
   },
 ];
+
+/** As the tree counts them; the tab of the component lists them. */
+function ProblemCount({ componentId }: { readonly componentId: string }) {
+  const findings = useFindings().get(componentId);
+  const text = countFindings(findings);
+  if (text === null) return "–";
+  const hasErrors = findings?.some(({ severity }) => severity === "error") ?? false;
+  return <span className={tones[hasErrors ? "bad" : "warn"]}>{text}</span>;
+}
 
 function ComponentLink({ component: { id, name } }: { component: ComponentItem }) {
   const { params } = useVersionPlace();

@@ -25,6 +25,7 @@ export function ParameterDetails(props: ParameterDetailsProps) {
           label={`Schema of ${name}`}
           schema={schema}
           isLocked={false}
+          isOfParameter
           onChange={(next) => onChange({ schema: toSchemaText(next) })}
           onCommit={onCommit}
         />
@@ -37,7 +38,7 @@ export function ParameterDetails(props: ParameterDetailsProps) {
         onBlur={onCommit}
       />
       <Checkbox
-        label="Deprecated parameter"
+        label="Deprecated"
         isChecked={fields.isDeprecated}
         onChange={(isDeprecated) => {
           onChange({ isDeprecated });
