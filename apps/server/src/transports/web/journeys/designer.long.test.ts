@@ -88,6 +88,9 @@ describe.skipIf(!hasBrowser)("the designer in a browser", () => {
     await row.getByLabel("Description").fill("At most 100.");
     await row.getByLabel("Description").blur();
     await row.getByRole("button", { name: "Show details of limit" }).click();
+    // The parameter says it; its schema does not ask for it again.
+    expect(await row.getByRole("checkbox").allInnerTexts()).not.toContain("Only in requests");
+    expect(await row.getByRole("checkbox", { name: "Deprecated" }).count()).toBe(1);
     await row.getByLabel("Maximum").fill("100");
     await row.getByLabel("Default").fill("20");
     await row.getByLabel("Example", { exact: true }).fill("10");
