@@ -1,14 +1,21 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { settingsPages } from "../pages/settings/settings-pages.ts";
 import { Crumb } from "../parts/crumb.tsx";
 
+/** The settings, and the page of them that is shown. */
 export function SettingsCrumb() {
   const { org = "" } = useParams({ strict: false });
+  const { pathname } = useLocation();
+  const page = settingsPages.find(({ id }) => pathname.endsWith(`/settings/${id}`));
   return (
-    <Crumb kind="Page">
-      <Link to="/$org/settings/general" params={{ org }}>
-        Settings
-      </Link>
-    </Crumb>
+    <>
+      <Crumb kind="Page">
+        <Link to="/$org/settings/general" params={{ org }}>
+          Settings
+        </Link>
+      </Crumb>
+      {page !== undefined && <Crumb kind="Page">{page.name}</Crumb>}
+    </>
   );
 }
 

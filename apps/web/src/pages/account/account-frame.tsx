@@ -1,5 +1,6 @@
-import { Link, Outlet, useRouteContext } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useRouteContext } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { useEffect } from "react";
 import { readSetting } from "../../keys/settings.ts";
 import { SideNav } from "../../parts/side-nav.tsx";
 import { accountPages } from "./account-pages.ts";
@@ -16,6 +17,11 @@ const groups = [
 export function AccountFrame() {
   const { session } = useRouteContext({ from: "/account" });
   const last = readSetting("organization");
+  const { pathname } = useLocation();
+  const page = accountPages.find(({ id }) => pathname.endsWith(`/${id}`));
+  useEffect(() => {
+    document.title = [page?.name, "Account", "Lintel"].filter(Boolean).join(" · ");
+  }, [page]);
   const back = session.organizations.find(({ slug }) => slug === last) ?? session.organizations[0];
   return (
     <div className={styles["frame"]}>
