@@ -73,7 +73,7 @@ describe("the page of an organization", () => {
     const browser = await signInAs(testApp, organization, organization.owner, password);
     const path = `/account/organizations/${organization.slug}`;
     const shown = await openPage(testApp, browser, path);
-    expect(shown.text).toContain(`${organization.owner.email}, owner, you`);
+    expect(shown.text).toContain(`${organization.owner.email}, Owner, you`);
     const { userId } = member;
     const rowVersion = new RegExp(
       `value="${userId}" /><input type="hidden" name="rowVersion" value="([^"]+)"`,
