@@ -5,7 +5,7 @@ import type { ExtractToken, TokenCase } from "./token-extractor.types.ts";
 /**
  * The token that a case of a suite extracts. Its requests count as those of the scan.
  *
- * @throws ScanEnd if the case does not give one, or the scan ended meanwhile
+ * @throws ScanEnd if the case does not give one, or the scan ended while it ran
  */
 export async function runTokenCase(
   name: string,

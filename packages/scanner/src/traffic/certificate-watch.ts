@@ -1,7 +1,7 @@
 import type { ClientCertificate } from "@lintel/egress/client-certificate";
 import type { EgressErrorCode } from "@lintel/egress/egress-error";
 
-/** Tells a connection that is refused for its certificate from one that fails. */
+/** Distinguishes a connection that is refused for its certificate from one that fails. */
 export interface CertificateWatch {
   /** Notes that a request was answered; null for one without a certificate. */
   noteAnswer(shown: ClientCertificate | null): void;

@@ -166,7 +166,7 @@ function checkCertificate(
   }
   const reason = explainCertificate({ certificate, key });
   if (reason === null) return;
-  const field = /^the key/.test(reason) ? "key" : "certificate";
+  const field = reason.startsWith("the key") ? "key" : "certificate";
   throw refuse(at, `auth.${field}`, "value", `Cannot be used: ${reason}.`);
 }
 

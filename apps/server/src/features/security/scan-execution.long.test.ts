@@ -66,7 +66,7 @@ describe("a run of a scan profile", () => {
     for (const line of app.logged) expect(line).not.toContain("alice-reads-at-night");
   });
 
-  it("finds a weakness, sees that it is fixed, and tests it again on request", async () => {
+  it("finds a weakness, sees that it is fixed and that it is back, and tests it on request", async () => {
     // A project of its own: the same weakness of another environment is another finding.
     const scene = await makeScanScene(app);
     const path = "/findings?status=open&scannerId=object-reading";
@@ -89,7 +89,7 @@ describe("a run of a scan profile", () => {
     expect(await retest()).toMatchObject({ status: "completed", checksTotal: 1, checksFailed: 1 });
     expect((await listOpen())["total"]).toBe(1);
     await shop[Symbol.asyncDispose]();
-    await using _ = await startShop([], shop.port);
+    const sound = await startShop([], shop.port);
     expect(await retest()).toMatchObject({ status: "completed", checksTotal: 1, checksPassed: 1 });
     expect((await listOpen())["total"]).toBe(0);
     const fixed = await scene.send({ method: "GET", path: `/findings/${id}` });
@@ -97,6 +97,10 @@ describe("a run of a scan profile", () => {
     const run = await scene.waitForEnd(await scene.start(profile));
     // The shop answers without encryption on this machine, which is information.
     expect(run).toMatchObject({ status: "completed", openFindingsCount: 1, securityScore: 100 });
+    await sound[Symbol.asyncDispose]();
+    await using _ = await startShop(["bola"], shop.port);
+    expect(await retest()).toMatchObject({ status: "completed", checksFailed: 1 });
+    expect((await listOpen())["items"]).toMatchObject([{ id, guidanceId: "SVC01001" }]);
   });
 
   it("is answered again while it waits, and follows the one that is running", async () => {
