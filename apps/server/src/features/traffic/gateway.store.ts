@@ -107,6 +107,8 @@ export async function addUndocumented(
   organizationId: string,
   counts: readonly UndocumentedCount[],
 ): Promise<void> {
+  const environmentIds = [...new Set(counts.map((count) => count.environmentId))];
+  await lockForms(db, environmentIds);
   const rows = JSON.stringify(counts);
   await sql`insert into undocumented_call (organization_id, environment_id, call_digest, method, path,
       requests, first_called_at, last_called_at)
@@ -119,8 +121,19 @@ export async function addUndocumented(
     group by "environmentId", "method", "path"
     order by "environmentId", "method", "path"
     ${addRequests}`.execute(db);
-  for (const environmentId of new Set(counts.map((count) => count.environmentId)))
-    await mergeForms(db, organizationId, environmentId);
+  for (const environmentId of environmentIds) await mergeForms(db, organizationId, environmentId);
+}
+
+/**
+ * Lets one gateway at a time change the forms of an environment, until its transaction ends. It holds rows of its calls
+ * when it merges others: an order of rows would not keep two gateways from waiting for each other.
+ */
+async function lockForms(db: Database, environmentIds: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(number) from (
+      select distinct hashtextextended('lintel forms ' || id, 0) as number
+      from unnest(${sql.val([...environmentIds])}::text[]) as id order by number) as sorted`.execute(
+    db,
+  );
 }
 
 async function mergeForms(
@@ -179,5 +192,7 @@ export async function rollUp(
 
 export async function deleteOldTraffic(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("trafficCount").where("bucket", "<", before).execute();
-  await db.deleteFrom("undocumentedCall").where("lastCalledAt", "<", before).execute();
+  // What a gateway changes now was called again.
+  await sql`delete from undocumented_call where ctid = any(array(select ctid from undocumented_call
+    where last_called_at < ${before} for update skip locked))`.execute(db);
 }
