@@ -60,7 +60,7 @@ async function measureCounters(): Promise<void> {
     infoUrl: null,
     consumerFrom: [],
     registered: new Set(),
-    operations: [{ ...plain, method: "get", path: plain.template, plans: [] }],
+    operations: [{ ...plain, method: "get", path: plain.template, plans: [], sunsetAt: null }],
   });
   const found = live.matcher.match("GET", "/area-0/things-0/7");
   const names = Array.from({ length: consumers }, (_, at) => at.toString(16).padStart(64, "c"));

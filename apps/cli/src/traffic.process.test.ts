@@ -84,7 +84,7 @@ describe("lintel traffic export", () => {
   it("writes the files of nginx, and JSON", async () => {
     const { code, stdout, stderr } = await lintel("traffic", "export", "--output", folder);
     expect(code, stderr).toBe(0);
-    expect(stdout).toContain("1 of 2 operations have a plan.");
+    expect(stdout).toContain("1 of 2 operations have a plan or a date.");
     expect(readFileSync(path.join(folder, "lintel-http.conf"), "utf8")).toContain("map $uri");
     const json = await lintel("traffic", "export", "--format", "json");
     expect(JSON.parse(json.stdout)).toMatchObject({ operations: [{}, {}] });

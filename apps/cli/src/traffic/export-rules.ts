@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isTreated } from "@lintel/traffic/treat-at";
 import { writeNginx } from "@lintel/traffic/write-nginx";
 import type { Invocation } from "../command-line/command.types.ts";
 import { openProject } from "../items/open-project.ts";
@@ -14,8 +15,8 @@ export async function exportRules(invocation: Invocation): Promise<Exit> {
   const project = await openProject(invocation, isJson && output === "-");
   const { terminal } = project;
   const rules = await readRules(project, options);
-  const planned = rules.operations.filter(({ plans }) => plans.length > 0).length;
-  const summary = `${planned} of ${rules.operations.length} operations have a plan.`;
+  const planned = rules.operations.filter(isTreated).length;
+  const summary = `${planned} of ${rules.operations.length} operations have a plan or a date.`;
   if (isJson) {
     const text = `${JSON.stringify(rules, null, 2)}\n`;
     if (output === "-") terminal.print(text);

@@ -37,6 +37,12 @@ export const TrafficOperation = record({
   plans: Type.Array(TrafficPlan, {
     description: "Of the operation and of its version: the earlier date and the lower limit apply.",
   }),
+  sunsetAt: nullable(
+    Type.String({
+      format: "date-time",
+      description: "The plain date of its version, which has no plan. It is announced alone.",
+    }),
+  ),
 });
 export type TrafficOperation = Static<typeof TrafficOperation>;
 

@@ -50,6 +50,7 @@ const at = (name: string, ...plans: TrafficPlan[]): TrafficOperation => {
     path,
     template: path,
     plans,
+    sunsetAt: null,
   };
 };
 const brownOut = plan({
@@ -83,6 +84,25 @@ const rules = {
     at("get /both", plan(), plan({ endedAt: inDays(-1), autoShutdown: true })),
     at("get /straße/$x/{a}", plan()),
     at("get /quiet"),
+    { ...at("get /dated/{id}"), sunsetAt: inDays(20) },
+    { ...at("get /dated/{id}/sooner", plan()), sunsetAt: inDays(20) },
+    at("get /trial", plan({ trialBrownOut: { startsAt: inDays(-0.01), endsAt: inDays(0.01) } })),
+    at("get /tried", plan({ trialBrownOut: { startsAt: inDays(-0.02), endsAt: inDays(-0.01) } })),
+    at(
+      "get /tried/planned",
+      plan({
+        autoShutdown: true,
+        trialBrownOut: { startsAt: inDays(-0.01), endsAt: inDays(0.01) },
+      }),
+    ),
+    at(
+      "get /tried/ended",
+      plan({
+        autoShutdown: true,
+        endedAt: inDays(-1),
+        trialBrownOut: { startsAt: inDays(-0.01), endsAt: inDays(0.01) },
+      }),
+    ),
     ...Array.from({ length: 600 }, (_, index) =>
       at(`get /many/item${index}/{a}/x${index % 40}`, plan()),
     ),
@@ -200,6 +220,30 @@ describe.skipIf(found === undefined)("the rules in a real nginx", () => {
     expect(await statuses("one", "/limited/1")).toEqual([200, 200, 429, 429]);
     expect(await statuses("two", "/limited/2")).toEqual([200, 200, 429, 429]);
     expect((await call("GET", "/none")).status).toBe(429);
+  });
+
+  it("browns out during a trial, with and without a shutdown, and not after it", async () => {
+    for (const target of ["/trial", "/tried/planned"]) {
+      const { status, headers, text } = await call("GET", target);
+      expect(status, target).toBe(410);
+      expect(headers).toMatchObject({ "cache-control": "no-store", "retry-after": "1728" });
+      expect(JSON.parse(text)).toMatchObject({ code: "ENDPOINT_BROWNOUT" });
+    }
+    expect((await call("GET", "/tried")).status).toBe(200);
+    const ended = await call("GET", "/tried/ended");
+    expect(JSON.parse(ended.text)).toMatchObject({ code: "ENDPOINT_RETIRED" });
+  });
+
+  it("announces a plain date alone, and the earlier of a date and a plan", async () => {
+    const sunset = new Date(inDays(20)).toUTCString();
+    const { status, headers } = await call("GET", "/dated/1");
+    expect(status).toBe(200);
+    // The upstream's own field stays.
+    expect(headers).toMatchObject({ sunset, deprecation: "@1" });
+    expect(headers["link"]).toContain('rel="sunset"');
+    expect(headers["link"]).not.toContain('rel="deprecation"');
+    const sooner = await call("GET", "/dated/1/sooner");
+    expect(sooner.headers).toMatchObject({ sunset, link: expect.stringContaining("successor") });
   });
 
   it("browns out in the first part of each hour", async () => {

@@ -1,5 +1,6 @@
 import type { TrafficRules } from "@lintel/contract/shapes/traffic";
 import { quote, writeMap } from "./directives.ts";
+import { isTreated } from "../rules/treat-at.ts";
 import { listConcerned } from "./find-rivals.ts";
 import { writeMatching } from "./write-matching.ts";
 import { listRates, writeTreatments, type Group } from "./write-treatments.ts";
@@ -22,19 +23,19 @@ export function writeNginx(rules: TrafficRules): NginxFiles {
   const concerned = listConcerned(rules.operations);
   const groups: Group[] = [];
   const names = new Map<string, string>();
-  const groupOf = ({ plans }: TrafficRules["operations"][number]): string => {
-    const key = JSON.stringify(plans);
+  const groupOf = ({ plans, sunsetAt }: TrafficRules["operations"][number]): string => {
+    const key = JSON.stringify([plans, sunsetAt]);
     const known = names.get(key);
     if (known !== undefined) return known;
     const name = `g${groups.length}`;
     names.set(key, name);
-    groups.push({ name, plans });
+    groups.push({ name, plans, sunsetAt });
     return name;
   };
   const numbered = concerned.map((operation, at) => ({
     operation,
-    number: operation.plans.length === 0 ? null : at,
-    group: operation.plans.length === 0 ? null : groupOf(operation),
+    number: isTreated(operation) ? at : null,
+    group: isTreated(operation) ? groupOf(operation) : null,
   }));
   const ofGroups = numbered.flatMap(({ number, group }) =>
     number === null || group === null ? [] : [[`"${number}"`, `"${group}"`] as const],

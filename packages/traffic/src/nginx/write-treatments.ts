@@ -4,19 +4,21 @@ import { treatAt } from "../rules/treat-at.ts";
 import { quoteRegex, quoteValue, writeMap } from "./directives.ts";
 import { hourPattern, rangePattern } from "./time-patterns.ts";
 
-/** Operations with the same plans, under one name. */
+/** Operations with the same plans and date, under one name. */
 export interface Group {
   readonly name: string;
   readonly plans: readonly TrafficPlan[];
+  /** The plain date of their version. */
+  readonly sunsetAt: string | null;
 }
 
 type Setting = Pick<TrafficRules, "requestsPerMinute" | "infoUrl">;
 
 /** Maps from `$lintel_group` to what is done: fields, `$lintel_stop` and `$lintel_rate`. */
 export function writeTreatments(groups: readonly Group[], setting: Setting): string {
-  const headers = groups.map(({ name, plans }) => ({
+  const headers = groups.map(({ name, plans, sunsetAt }) => ({
     name,
-    headers: treatAt(plans, setting, firstInstant(plans)).headers,
+    headers: treatAt(plans, { ...setting, sunsetAt }, firstInstant(plans)).headers,
   }));
   const field = (read: (found: NonNullable<(typeof headers)[number]["headers"]>) => string) =>
     headers.flatMap(({ name, headers: found }) =>
@@ -29,7 +31,7 @@ export function writeTreatments(groups: readonly Group[], setting: Setting): str
     writeMap(
       "$lintel_group",
       "$lintel_deprecation_rule",
-      field(({ deprecation }) => deprecation),
+      field(({ deprecation }) => deprecation ?? ""),
     ),
     writeMap(
       "$lintel_group",
@@ -56,24 +58,43 @@ export function writeTreatments(groups: readonly Group[], setting: Setting): str
   ].join("");
 }
 
-const canStop = ({ autoShutdown }: TrafficPlan) => autoShutdown;
+const canStop = ({ autoShutdown, trialBrownOut }: TrafficPlan) =>
+  autoShutdown || trialBrownOut !== null;
 const canLimit = ({ enableRateLimiting }: TrafficPlan) => enableRateLimiting;
 
 /** Fields do not change after every plan of the group was announced. */
 const firstInstant = (plans: readonly TrafficPlan[]) =>
-  Math.max(...plans.map(({ announcedAt }) => Date.parse(announcedAt)));
+  Math.max(0, ...plans.map(({ announcedAt }) => Date.parse(announcedAt)));
 
 /** `retired`, `brownout-SECONDS` or nothing, for a time that a file does not know: nginx reads its clock. */
 function writeStops({ name, plans }: Group): string {
-  const stopping = plans.filter(canStop);
-  return stopping
-    .map((plan, at) => {
+  const steps = plans.flatMap((plan) => {
+    const { autoShutdown, trialBrownOut: trial } = plan;
+    return [
+      ...(autoShutdown ? [(...names: StepNames) => writeStopsOf(plan, ...names)] : []),
+      ...(trial === null ? [] : [(...names: StepNames) => writeTrial(trial, ...names)]),
+    ];
+  });
+  return steps
+    .map((write, at) => {
       const suffix = at === 0 ? name : `${name}_${at}`;
-      const next = at + 1 < stopping.length ? `$lintel_stop_${name}_${at + 1}` : '""';
-      return writeStopsOf(plan, suffix, next);
+      return write(suffix, at + 1 < steps.length ? `$lintel_stop_${name}_${at + 1}` : '""');
     })
     .toReversed()
     .join("");
+}
+
+/** The end of the name of a step, and what holds where it stops nothing. */
+type StepNames = [suffix: string, otherwise: string];
+
+/** A trial lasts from one instant to another, whatever else the plan says. */
+function writeTrial(
+  { startsAt, endsAt }: NonNullable<TrafficPlan["trialBrownOut"]>,
+  ...[suffix, otherwise]: StepNames
+): string {
+  const [from, to] = [toSeconds(Date.parse(startsAt)), toSeconds(Date.parse(endsAt))];
+  const entry = [quoteRegex(`^${rangePattern(from, to)}\\.`), `"brownout-${to - from}"`] as const;
+  return writeMap("$msec", `$lintel_stop_${suffix}`, to > from ? [entry] : [], otherwise);
 }
 
 function writeStopsOf(plan: TrafficPlan, suffix: string, otherwise: string): string {

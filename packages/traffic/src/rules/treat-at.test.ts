@@ -44,6 +44,25 @@ describe("the treatment of calls", () => {
     );
   });
 
+  it("announces a plain date alone, and the earlier of a date and a plan", () => {
+    const sunsetAt = "2027-03-20T00:00:00.000Z";
+    const sunset = "Sat, 20 Mar 2027 00:00:00 GMT";
+    expect(treat([], "2027-01-02T00:00:00Z", { sunsetAt })).toMatchObject({
+      headers: {
+        deprecation: null,
+        sunset,
+        links: ['<https://example.com/ends>; rel="sunset"; type="text/html"'],
+      },
+      stop: null,
+    });
+    const both = treat([plan()], "2027-01-02T00:00:00Z", { sunsetAt });
+    expect(both.headers).toMatchObject({ deprecation: "@1798761600", sunset });
+    const late = { sunsetAt: "2028-01-01T00:00:00.000Z" };
+    expect(treat([plan()], "2027-01-02T00:00:00Z", late).headers?.sunset).toBe(
+      "Thu, 01 Apr 2027 00:00:00 GMT",
+    );
+  });
+
   it("reduces the limit from the sunset phase on, also after the end without a shutdown", () => {
     const limited = plan({
       enableRateLimiting: true,

@@ -1,4 +1,4 @@
-import type { TrafficPlan } from "@lintel/contract/shapes/traffic";
+import type { TrafficOperation, TrafficPlan } from "@lintel/contract/shapes/traffic";
 import {
   dayMs,
   findBrownOut,
@@ -32,11 +32,17 @@ export interface Treatment {
 export interface Setting {
   readonly requestsPerMinute: number | null;
   readonly infoUrl: string | null;
+  /** The plain date of the version; undefined and null: it has none. */
+  readonly sunsetAt?: string | null;
   /** A brown-out or an end that begins later than this is not known well enough to be obeyed. */
   readonly stopsUntil?: number;
 }
 
-/** The treatment of an operation without a plan. */
+/** Whether anything is done with the calls of an operation at some time. */
+export const isTreated = (operation: Pick<TrafficOperation, "plans" | "sunsetAt">): boolean =>
+  operation.plans.length > 0 || operation.sunsetAt !== null;
+
+/** The treatment of an operation without a plan or a date. */
 export const untouched: Treatment = {
   headers: null,
   limitPerMinute: null,
@@ -77,15 +83,23 @@ const readTrial = ({ startsAt, endsAt }: NonNullable<TrafficPlan["trialBrownOut"
   endsAt: Date.parse(endsAt),
 });
 
-function findHeaders(plans: readonly Timed[], { infoUrl }: Setting): WarningHeaders | null {
+function findHeaders(
+  plans: readonly Timed[],
+  { infoUrl, sunsetAt = null }: Setting,
+): WarningHeaders | null {
   const warning = plans
     .filter(({ enableWarningHeader }) => enableWarningHeader)
     .sort((left, right) => left.endsAt - right.endsAt);
   const [first] = warning;
-  if (first === undefined) return null;
+  const plainEnd = sunsetAt === null ? Infinity : Date.parse(sunsetAt);
+  if (first === undefined)
+    return sunsetAt === null
+      ? null
+      : writeWarningHeaders(null, plainEnd, { successor: null, infoUrl });
   const announcedAt = Math.min(...warning.map((plan) => plan.announcedAt));
   const successor = warning.find((plan) => plan.successor !== null)?.successor ?? null;
-  return writeWarningHeaders(announcedAt, first.endsAt, { successor, infoUrl });
+  const endsAt = Math.min(first.endsAt, plainEnd);
+  return writeWarningHeaders(announcedAt, endsAt, { successor, infoUrl });
 }
 
 function findLimit(plans: readonly Timed[], { requestsPerMinute: base }: Setting, now: number) {

@@ -1,7 +1,7 @@
 /** The fields that announce an end to clients. */
 export interface WarningHeaders {
-  /** RFC 9745: a structured date. */
-  readonly deprecation: string;
+  /** RFC 9745: a structured date; null where nothing says since when. */
+  readonly deprecation: string | null;
   /** RFC 8594: an HTTP date. */
   readonly sunset: string;
   /** Values of `Link`, which are added to those of the upstream. */
@@ -9,23 +9,25 @@ export interface WarningHeaders {
 }
 
 /**
+ * @param announcedAt - null: only a date is known, and neither when it was announced nor what follows
  * @param successor - a template; one with variables is no address and gives no link
  * @param infoUrl - the page about deprecations
  */
 export function writeWarningHeaders(
-  announcedAt: number,
+  announcedAt: number | null,
   endsAt: number,
   { successor, infoUrl }: { readonly successor: string | null; readonly infoUrl: string | null },
 ): WarningHeaders {
   const links: string[] = [];
   if (infoUrl !== null) {
-    links.push(`<${escapeTarget(infoUrl)}>; rel="deprecation"; type="text/html"`);
+    if (announcedAt !== null)
+      links.push(`<${escapeTarget(infoUrl)}>; rel="deprecation"; type="text/html"`);
     links.push(`<${escapeTarget(infoUrl)}>; rel="sunset"; type="text/html"`);
   }
   if (successor !== null && !/[{}]/.test(successor))
     links.push(`<${escapeTarget(successor)}>; rel="successor-version"`);
   return {
-    deprecation: `@${Math.floor(announcedAt / 1000)}`,
+    deprecation: announcedAt === null ? null : `@${Math.floor(announcedAt / 1000)}`,
     sunset: new Date(endsAt).toUTCString(),
     links,
   };

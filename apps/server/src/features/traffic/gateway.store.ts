@@ -5,7 +5,7 @@ import type { TrafficCount, UndocumentedCount } from "./gateway.types.ts";
 import { ownerOf, type StoredAddress } from "./route.store.ts";
 import type { StoredRouteSpec } from "./traffic.tables.ts";
 
-/** A text that changes with everything that rules are made of. Published versions do not change. */
+/** A text that changes with everything that rules are made of. Of published versions only the date changes. */
 export async function selectStamp(db: Database): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`select concat_ws(' ',
     (select md5(string_agg(r::text, ' ' order by r.environment_id)) from environment_route r),
@@ -15,6 +15,8 @@ export async function selectStamp(db: Database): Promise<string> {
       on r.organization_id = e.organization_id and r.environment_id = e.id),
     (select count(*) || ',' || max(modified_at) || ',' || sum(row_version) from deprecation_plan),
     (select count(*) || ',' || max(published_at) from spec_version where status = 'published'),
+    (select md5(string_agg(id || ' ' || sunset_at, ' ' order by id)) from spec_version
+      where sunset_at is not null and status = 'published'),
     (select count(*) || ',' || max(modified_at) from spec),
     (select count(*) || ',' || max(modified_at) || ',' || sum(row_version) from api_consumer),
     (select md5(string_agg(organization_id || domain, ' ' order by domain)) from email_domain

@@ -153,7 +153,7 @@ export function selectPublishedVersions(
     .innerJoin("spec as s", (join) =>
       join.onRef("s.organizationId", "=", "v.organizationId").onRef("s.id", "=", "v.specId"),
     )
-    .select(["s.id as specId", "s.basePath", "v.id as versionId"])
+    .select(["s.id as specId", "s.basePath", "v.id as versionId", "v.sunsetAt"])
     .where("v.organizationId", "=", organizationId)
     .where("s.projectId", "=", projectId)
     .where("v.status", "=", "published")
@@ -166,6 +166,8 @@ export interface PublishedVersion {
   readonly specId: string;
   readonly basePath: string | null;
   readonly versionId: string;
+  /** A plain date, or none. */
+  readonly sunsetAt: Date | null;
 }
 
 export async function selectHasLimit(

@@ -1,6 +1,7 @@
 import type { InputOf } from "@lintel/contract/operation";
 import type { getTrafficRules } from "@lintel/contract/operations/traffic";
 import type { TrafficOperation, TrafficPlan, TrafficRules } from "@lintel/contract/shapes/traffic";
+import { isTreated } from "@lintel/traffic/treat-at";
 import { operationKey } from "../../domain/deprecation/operation-key.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
@@ -30,7 +31,7 @@ export async function readTrafficRules(
     requestsPerMinute: route?.requestsPerMinute ?? null,
     infoUrl: route?.infoUrl ?? null,
     consumerFrom: route?.consumerFrom ?? defaultSources,
-    operations: onlyPlanned ? operations.filter(({ plans }) => plans.length > 0) : operations,
+    operations: onlyPlanned ? operations.filter(isTreated) : operations,
   };
 }
 
@@ -91,14 +92,12 @@ function toPrefix(basePath: string | null): string {
 }
 
 function toOperation(
-  { specId, versionId, prefix }: ServedVersion,
+  { specId, versionId, prefix, sunsetAt }: ServedVersion,
   { method, path }: PublishedOperation,
   plans: ReadonlyMap<string, TrafficPlan>,
 ): TrafficOperation {
-  const own = [
-    plans.get(`${specId} ${operationKey(method, path)}`),
-    plans.get(`${specId} ${versionId}`),
-  ];
+  const ofVersion = plans.get(`${specId} ${versionId}`);
+  const own = [plans.get(`${specId} ${operationKey(method, path)}`), ofVersion];
   return {
     specId,
     versionId,
@@ -106,6 +105,7 @@ function toOperation(
     path: `${prefix}${path}`,
     template: path,
     plans: own.filter((plan) => plan !== undefined),
+    sunsetAt: ofVersion === undefined ? (sunsetAt?.toISOString() ?? null) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TrafficOperation } from "@lintel/contract/shapes/traffic";
 import { createMatcher, type Matcher } from "@lintel/traffic/create-matcher";
-import { treatAt, untouched, type Treatment } from "@lintel/traffic/treat-at";
+import { isTreated, treatAt, untouched, type Treatment } from "@lintel/traffic/treat-at";
 import type { ServedRoute } from "../../features/traffic/gateway.types.ts";
 
 /** An operation with what is done with its calls now. */
@@ -23,7 +23,7 @@ export const makeLiveRoute = (route: ServedRoute): LiveRoute => ({
   matcher: createMatcher(
     route.operations.map((operation) => ({
       ...operation,
-      treatment: operation.plans.length === 0 ? untouched : { ...untouched, until: 0 },
+      treatment: isTreated(operation) ? { ...untouched, until: 0 } : untouched,
       stopsUntil: 0,
       sampledFrom: 0,
     })),
@@ -41,13 +41,14 @@ export function treatNow(
   now: number,
 ): Treatment {
   const { treatment } = operation;
-  if (operation.plans.length === 0) return treatment;
+  if (!isTreated(operation)) return treatment;
   const stopsUntil = checkedAt + trustedMs;
   // A plain change of the age matters only where the rules had been too old.
   const wasTrusted = operation.stopsUntil >= now && stopsUntil >= now;
   if (now < treatment.until && wasTrusted) return treatment;
   operation.stopsUntil = stopsUntil;
-  operation.treatment = treatAt(operation.plans, { ...route, stopsUntil }, now);
+  const { sunsetAt } = operation;
+  operation.treatment = treatAt(operation.plans, { ...route, sunsetAt, stopsUntil }, now);
   return operation.treatment;
 }
 

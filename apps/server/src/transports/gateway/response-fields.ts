@@ -35,7 +35,7 @@ export function makeResponseFields(
 
 /** Replaces the upstream's own dates and adds to its links. */
 export function addWarnings(fields: Fields, { deprecation, sunset, links }: WarningHeaders): void {
-  fields["deprecation"] = deprecation;
+  if (deprecation !== null) fields["deprecation"] = deprecation;
   fields["sunset"] = sunset;
   if (links.length > 0) fields["link"] = [fields["link"] ?? [], [...links]].flat();
 }
