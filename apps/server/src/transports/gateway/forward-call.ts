@@ -10,17 +10,18 @@ export function forwardCall(
   response: ClientResponse,
   passage: Passage,
   sampler: AnswerSampler,
-  mayRetry = isRepeatable(request, passage),
+  isAgain = false,
 ): void {
   const { upstream, target, headers, fields, treatment } = passage;
+  const pool = isAgain ? upstream.freshPool : upstream.pool;
   let controller: Dispatcher.DispatchController | null = null;
-  let isGone = false;
+  let [isGone, isWhole] = [false, false];
   let sample: AnswerSample | null = null;
   const onDrain = () => controller?.resume();
   response.on("drain", onDrain);
   response.once("close", () => {
     isGone = true;
-    if (!response.writableFinished) controller?.abort(new Error("The client is gone."));
+    if (!isWhole) controller?.abort(new Error("The client is gone."));
   });
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
@@ -43,6 +44,7 @@ export function forwardCall(
     },
     onResponseEnd(_, trailers) {
       if (Object.keys(trailers).length > 0) response.addTrailers(trailers);
+      isWhole = true;
       response.end();
       sample?.end();
     },
@@ -50,8 +52,8 @@ export function forwardCall(
       sample?.drop();
       response.off("drain", onDrain);
       if (isGone) return;
-      if (mayRetry && !response.headersSent && isStale(error)) {
-        forwardCall(request, response, passage, sampler, false);
+      if (!isAgain && !response.headersSent && isStale(error) && isRepeatable(request, passage)) {
+        forwardCall(request, response, passage, sampler, true);
         return;
       }
       sendProblem(response, explainFailure(error, passage));
@@ -59,7 +61,7 @@ export function forwardCall(
   };
   const method = request.method as Dispatcher.HttpMethod;
   try {
-    upstream.pool.dispatch(
+    pool.dispatch(
       { method, path: target, headers, body: fields.hasBody ? request : null },
       handler,
     );

@@ -6,9 +6,8 @@ import {
 import { request as requestHttps } from "node:https";
 import { explainFailure } from "./forward-call.ts";
 import type { ClientRequest, ClientResponse, Passage } from "./gateway.types.ts";
-import { sendProblem } from "./own-answer.ts";
+import { breakOff, sendProblem } from "./own-answer.ts";
 import { makeResponseFields } from "./response-fields.ts";
-import { headersTimeoutMs } from "./upstream.ts";
 
 /** How long a body waits for leave to be sent; some servers never give it. */
 const continueMs = 1000;
@@ -31,7 +30,7 @@ export function openRequest(
     path: target,
     headers: fields,
     agent,
-    timeout: headersTimeoutMs,
+    timeout: upstream.timeouts.headersMs,
   });
 }
 
@@ -61,10 +60,11 @@ export function forwardSpecial(
   const fail = (error: Error) => {
     if (!response.destroyed) sendProblem(response, explainFailure(error, passage));
   };
-  let isSending = false;
+  let [isSending, isWhole] = [false, false];
   const sendBody = () => {
     if (isSending || outgoing.destroyed || response.headersSent) return;
     isSending = true;
+    if (expectsContinue) response.writeContinue();
     request.pipe(outgoing, { end: false });
     request.once("end", () => {
       if (hasTrailers) outgoing.addTrailers(request.trailers);
@@ -72,14 +72,8 @@ export function forwardSpecial(
     });
   };
   if (expectsContinue) {
-    outgoing.once("continue", () => {
-      response.writeContinue();
-      sendBody();
-    });
-    const timer = setTimeout(() => {
-      response.writeContinue();
-      sendBody();
-    }, continueMs);
+    outgoing.once("continue", sendBody);
+    const timer = setTimeout(sendBody, continueMs);
     outgoing.once("continue", () => clearTimeout(timer));
     outgoing.once("close", () => clearTimeout(timer));
     outgoing.flushHeaders();
@@ -90,21 +84,22 @@ export function forwardSpecial(
   outgoing.once("error", fail);
   outgoing.once("response", (answer) => {
     passage.upstream.health.noteAnswer();
-    outgoing.setTimeout(0);
+    outgoing.setTimeout(passage.upstream.timeouts.bodyMs);
     response.writeHead(
       answer.statusCode ?? 502,
       makeResponseFields(answer.statusCode ?? 502, answer.headers, passage.treatment.headers),
     );
     answer.pipe(response, { end: false });
     answer.once("end", () => {
+      isWhole = true;
       response.addTrailers(answer.trailers);
       response.end();
       // A body that was never asked for leaves the connection unusable.
       if (!outgoing.writableEnded) outgoing.destroy();
     });
-    answer.once("error", () => response.destroy());
+    answer.once("error", () => breakOff(response));
   });
   response.once("close", () => {
-    if (!response.writableFinished) outgoing.destroy();
+    if (!isWhole) outgoing.destroy();
   });
 }

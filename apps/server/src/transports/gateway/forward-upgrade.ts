@@ -31,7 +31,9 @@ export function forwardUpgrade(
     onStatus(answer.status);
     refuseUpgrade(socket, answer);
   });
-  outgoing.once("timeout", () => outgoing.destroy(new Error("late")));
+  outgoing.once("timeout", () =>
+    outgoing.destroy(Object.assign(new Error("late"), { code: "ETIMEDOUT" })),
+  );
   outgoing.once("upgrade", (answer, upstream, rest) => {
     onStatus(101);
     upstream.setTimeout(0);
@@ -67,7 +69,8 @@ function join(left: Duplex, right: Duplex): void {
     [right, left],
   ] as const) {
     one.once("error", () => other.destroy());
-    one.once("close", () => other.destroy());
+    // What was read before the end is still on its way.
+    one.once("close", () => (one.readableEnded ? other.end() : other.destroy()));
   }
 }
 

@@ -34,12 +34,14 @@ export function addForwardedFields(
 ): string[] {
   const own = new Map<string, string>();
   const fields: string[] = [];
+  const states: string[] = [];
   let [via, hasTrace]: [string, boolean] = ["", false];
   for (let at = 0; at < kept.length; at += 2) {
     const name = kept[at] ?? "";
     const value = kept[at + 1] ?? "";
     if (name === "via") via = via === "" ? value : `${via}, ${value}`;
     else if (name === "traceparent") hasTrace ||= addTrace(fields, value);
+    else if (name === "tracestate") states.push(name, value);
     else if (!forwarded.has(name)) fields.push(name, value);
     else if (isTrusted) own.set(name, own.has(name) ? `${own.get(name)}, ${value}` : value);
   }
@@ -58,12 +60,14 @@ export function addForwardedFields(
     "via",
     via === "" ? `${place.httpVersion} lintel` : `${via}, ${place.httpVersion} lintel`,
   );
-  if (!hasTrace) fields.push("traceparent", makeTrace());
+  // The state of a trace that does not go on says nothing of the one that begins (W3C Trace Context §3.3).
+  if (hasTrace) fields.push(...states);
+  else fields.push("traceparent", makeTrace());
   return fields;
 }
 
 const traceForm =
-  /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|(?<!^00.{53})-)/;
 
 /** A trace that began elsewhere goes on unchanged; a broken one is replaced (W3C Trace Context §3.2). */
 function addTrace(fields: string[], value: string): boolean {

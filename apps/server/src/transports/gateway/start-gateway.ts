@@ -1,17 +1,15 @@
-import { createServer, type Server } from "node:http";
-import { createSecureServer } from "node:http2";
-import type { AddressInfo, BlockList, Socket } from "node:net";
+import type { BlockList } from "node:net";
 import type { Duplex } from "node:stream";
 import type { AddressGuard } from "@lintel/egress/guarded-lookup";
 import type { Logger } from "pino";
 import type { GatewaySource } from "../../features/traffic/gateway.types.ts";
-import { listen } from "../listen.ts";
 import { admitCall, type Admission } from "./admit-call.ts";
 import { createAnswerChecker } from "./check-answers.ts";
+import { startClientServer, type CallHandlers, type TlsFiles } from "./client-server.ts";
 import { createConsumerFinder } from "./find-consumer.ts";
 import { forwardCall } from "./forward-call.ts";
 import { forwardSpecial } from "./forward-special.ts";
-import { forwardUpgrade, isWebSocket, refuseUpgrade } from "./forward-upgrade.ts";
+import { forwardUpgrade, refuseUpgrade } from "./forward-upgrade.ts";
 import { followRules } from "./gateway-rules.ts";
 import type { ClientRequest, ClientResponse, Passage } from "./gateway.types.ts";
 import { sendProblem } from "./own-answer.ts";
@@ -19,13 +17,13 @@ import { createConsumerLimit, type LimitConsumers } from "./limit-consumers.ts";
 import { createRateBuckets } from "./rate-buckets.ts";
 import { createAnswerSampler, type AnswerSampler } from "./sample-answers.ts";
 import { createTrafficCounters, type TrafficCounters } from "./traffic-counters.ts";
-import { createUpstreams } from "./upstream.ts";
+import { createUpstreams, type UpstreamTimeouts } from "./upstream.ts";
 
 export interface GatewayOptions {
   readonly host: string;
   readonly ports: readonly number[];
   /** null: without TLS. */
-  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly tls: TlsFiles | null;
   readonly source: GatewaySource;
   readonly guard: AddressGuard;
   readonly trustedProxies: BlockList | null;
@@ -36,6 +34,7 @@ export interface GatewayOptions {
   readonly refreshMs?: number;
   /** Consumers of an environment that it counts by name within an hour, in addition to those that are registered. */
   readonly maxConsumers?: number;
+  readonly upstreamTimeouts?: UpstreamTimeouts;
   /** The part of a processor that may be used to hold answers against documents. */
   readonly checkShare?: number;
 }
@@ -50,7 +49,7 @@ export interface Gateway {
 /** @throws the error of the operating system if it cannot listen, or of the database */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { source, log, now, guard, trustedProxies } = options;
-  const upstreams = createUpstreams(guard);
+  const upstreams = createUpstreams(guard, options.upstreamTimeouts);
   const rules = await followRules({
     source,
     log,
@@ -72,13 +71,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const checker = createAnswerChecker(source, log, now);
   const sampler = createAnswerSampler(checker, counters, now, options.checkShare ?? 0.02);
   const serving = { admission, counters, sampler, limitConsumers, now, log };
-  const servers = options.ports.map(() => makeServer(options.tls, serving));
-  await Promise.all(
-    servers.map((server, at) =>
-      listen(server, { host: options.host, port: options.ports[at] ?? 0 }),
+  const handlers: CallHandlers = {
+    onCall: (request, response) => tryCall(serving, request, response),
+    onUpgrade: (request, socket, head) => serveUpgrade(serving, request, socket, head),
+  };
+  const servers = await Promise.all(
+    options.ports.map((port) =>
+      startClientServer({ host: options.host, port }, options.tls, handlers),
     ),
   );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  const ports = servers.map(({ port }) => port);
   const scheme = options.tls === null ? "http" : "https";
   const host = options.host.includes(":") ? `[${options.host}]` : options.host;
   return {
@@ -86,7 +88,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ports,
     async close() {
       rules.close();
-      await Promise.all(servers.map((server) => closeServer(server)));
+      await Promise.all(servers.map((server) => server.close()));
       await checker.close();
       await counters.close(3000);
       await upstreams.close();
@@ -103,55 +105,15 @@ interface Serving {
   readonly log: Logger;
 }
 
-/** Calls that are under way get some time to end. */
-const closeMs = 5000;
-
-async function closeServer(server: Server): Promise<void> {
-  const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-  const timer = setTimeout(() => server.closeAllConnections?.(), closeMs);
-  await ended;
-  clearTimeout(timer);
-}
-
-function makeServer(tls: GatewayOptions["tls"], serving: Serving): Server {
-  const options = {
-    maxHeaderSize: 32_768,
-    requireHostHeader: true,
-    // A body may take as long as it needs; a head may not.
-    requestTimeout: 0,
-    headersTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-    noDelay: true,
-    shouldUpgradeCallback: isWebSocket,
-  };
-  const server =
-    tls === null
-      ? createServer(options)
-      : (createSecureServer({ ...options, ...tls, allowHTTP1: true }) as unknown as Server);
-  // Without a limit none is dropped in silence.
-  server.maxHeadersCount = 0;
-  const onRequest = (request: ClientRequest, response: ClientResponse) => {
-    try {
-      serveCall(serving, request, response);
-    } catch (error) {
-      // A request that cannot be written for the upstream must not end the calls of others.
-      serving.log.warn({ err: error }, "a call could not be passed on");
-      const detail = "The request cannot be sent on.";
-      sendProblem(response, { status: 400, code: "BAD_REQUEST", detail, passage: null });
-    }
-  };
-  server.on("request", onRequest);
-  server.on("checkContinue", onRequest);
-  server.on("checkExpectation", onRequest);
-  server.on("upgrade", (request: ClientRequest, socket: Duplex, head: Buffer) =>
-    serveUpgrade(serving, request, socket, head),
-  );
-  server.on("connect", (_, socket: Duplex) => socket.destroy());
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-  });
-  return server;
+/** A request that cannot be written for the upstream must not end the calls of others. */
+function tryCall(serving: Serving, request: ClientRequest, response: ClientResponse): void {
+  try {
+    serveCall(serving, request, response);
+  } catch (error) {
+    serving.log.warn({ err: error }, "a call could not be passed on");
+    const detail = "The request cannot be sent on.";
+    sendProblem(response, { status: 400, code: "BAD_REQUEST", detail, passage: null });
+  }
 }
 
 function serveCall(serving: Serving, request: ClientRequest, response: ClientResponse): void {
@@ -159,15 +121,28 @@ function serveCall(serving: Serving, request: ClientRequest, response: ClientRes
   const admitted = admitCall(serving.admission, request, at);
   const passage = "status" in admitted ? admitted.passage : admitted;
   if (passage !== null)
-    response.once("finish", () => count(serving, passage, request.method, response.statusCode, at));
+    onceEnded(response, (status) => count(serving, passage, request.method, status, at));
   if ("status" in admitted) {
     // What follows a request that was not read as a whole could be taken for another one.
     if (admitted.passage === null && request.httpVersionMajor === 1)
       response.shouldKeepAlive = false;
     sendProblem(response, admitted);
-  } else if (admitted.fields.isSpecial && request.httpVersionMajor === 1)
-    forwardSpecial(request, response, admitted);
+  } else if (admitted.fields.isSpecial) forwardSpecial(request, response, admitted);
   else forwardCall(request, response, admitted, serving.sampler);
+}
+
+/** The status of a client that left before its answer began; never sent. */
+const clientClosed = 499;
+
+/** Calls back once, when an answer is complete or its client has left. */
+function onceEnded(response: ClientResponse, onStatus: (status: number) => void): void {
+  let isEnded = false;
+  const end = () => {
+    if (!isEnded) onStatus(response.headersSent ? response.statusCode : clientClosed);
+    isEnded = true;
+  };
+  response.once("finish", end);
+  response.once("close", end);
 }
 
 function serveUpgrade(

@@ -6,6 +6,8 @@ import { Pool } from "undici";
 /** Where the calls of a route are sent. */
 export interface Upstream {
   readonly pool: Pool;
+  /** Opens a connection for each call: kept ones can all have ended at the same time. */
+  readonly freshPool: Pool;
   /** For calls that the pool cannot carry: with trailers, expectations and upgrades. */
   readonly agent: HttpAgent | HttpsAgent;
   readonly url: URL;
@@ -14,6 +16,13 @@ export interface Upstream {
   /** Why it must not be called; null: it may be. */
   readonly refusal: string | null;
   readonly health: UpstreamHealth;
+  readonly timeouts: UpstreamTimeouts;
+}
+
+/** How long an upstream may take to begin its answer, and to go on with it. */
+export interface UpstreamTimeouts {
+  readonly headersMs: number;
+  readonly bodyMs: number;
 }
 
 /** Calls are refused at once for a second after several connections in a row failed. */
@@ -25,31 +34,34 @@ export interface UpstreamHealth {
 
 /** Connections of a gateway to one upstream. */
 const maxConnections = 512;
-/** How long an upstream may take to begin its answer, and to go on with it. */
-export const headersTimeoutMs = 60_000;
-const bodyTimeoutMs = 900_000;
+const usualTimeouts: UpstreamTimeouts = { headersMs: 60_000, bodyMs: 900_000 };
 
-export function openUpstream(address: string, guard: AddressGuard): Upstream {
+export function openUpstream(
+  address: string,
+  guard: AddressGuard,
+  timeouts: UpstreamTimeouts,
+): Upstream {
   const url = new URL(address);
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
   const lookup = guard.lookupFor(port);
-  const pool = new Pool(url.origin, {
+  const poolOptions = {
     connections: maxConnections,
-    pipelining: 1,
-    headersTimeout: headersTimeoutMs,
-    bodyTimeout: bodyTimeoutMs,
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
     keepAliveTimeout: 4000,
     allowH2: false,
     connect: { timeout: 10_000, lookup },
-  });
+  };
   const options = { keepAlive: true, maxSockets: maxConnections, lookup };
   return {
-    pool,
+    pool: new Pool(url.origin, { ...poolOptions, pipelining: 1 }),
+    freshPool: new Pool(url.origin, { ...poolOptions, pipelining: 0 }),
     agent: url.protocol === "https:" ? new HttpsAgent(options) : new HttpAgent(options),
     url,
     basePath: url.pathname.replace(/\/+$/, ""),
     refusal: guard.checkHost(url.hostname, port)?.message ?? null,
     health: createHealth(),
+    timeouts,
   };
 }
 
@@ -78,15 +90,15 @@ export interface Upstreams {
   close(): Promise<void>;
 }
 
-export function createUpstreams(guard: AddressGuard): Upstreams {
+export function createUpstreams(guard: AddressGuard, timeouts = usualTimeouts): Upstreams {
   const open = new Map<string, Upstream>();
-  const end = ({ pool, agent }: Upstream) => {
+  const end = ({ pool, freshPool, agent }: Upstream) => {
     agent.destroy();
-    return pool.close();
+    return Promise.all([pool.close(), freshPool.close()]);
   };
   return {
     get(address) {
-      const known = open.get(address) ?? openUpstream(address, guard);
+      const known = open.get(address) ?? openUpstream(address, guard, timeouts);
       open.set(address, known);
       return known;
     },
@@ -100,7 +112,10 @@ export function createUpstreams(guard: AddressGuard): Upstreams {
     async close() {
       const all = [...open.values()];
       open.clear();
-      await Promise.all(all.map(({ pool, agent }) => (agent.destroy(), pool.destroy())));
+      for (const { agent } of all) agent.destroy();
+      await Promise.all(
+        all.flatMap(({ pool, freshPool }) => [pool.destroy(), freshPool.destroy()]),
+      );
     },
   };
 }
