@@ -1548,6 +1548,7 @@ export const routes: Readonly<Record<string, Route>> = {
     path: "/api/projects/{projectId}/consumers",
     hasBody: true,
     output: "record",
+    headers: { ifMatch: "if-match" },
   },
   importConsumers: {
     method: "POST",

@@ -1,9 +1,20 @@
 import Type, { type Static } from "typebox";
 import { file, operation } from "../declare/operation.ts";
-import { Id, Name, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
+import {
+  Id,
+  ifMatchOf,
+  Name,
+  nullable,
+  page,
+  pagingInput,
+  record,
+  RowVersion,
+  Timestamp,
+} from "../shapes/common.ts";
 import { idOf } from "../shapes/design.ts";
 
 const group = "Traffic";
+const toolset = "deprecation";
 const base = "/api/projects/{projectId}/consumers";
 
 const owner = Type.Optional(
@@ -35,6 +46,7 @@ export const Consumer = record({
     description: "Only keyed digests of them are kept.",
   }),
   modifiedAt: Timestamp,
+  rowVersion: RowVersion,
 });
 export type Consumer = Static<typeof Consumer>;
 
@@ -66,6 +78,7 @@ export const listConsumers = operation({
   title: "List consumers",
   summary: "List who is registered as a caller of the project's APIs, by name.",
   rest: { method: "GET", path: base },
+  tool: { name: "list_consumers", toolset },
   input: { ...pagingInput },
   output: page(Consumer),
   problems: [],
@@ -94,7 +107,8 @@ export const saveConsumer = operation({
   isIdempotent: true,
   isStable: false,
   event: "consumer.saved",
-  rest: { method: "POST", path: base },
+  rest: { method: "POST", path: base, at: { ifMatch: "header" } },
+  tool: { name: "register_consumer", toolset, unlisted: ["ifMatch"] },
   input: {
     name: Name,
     owner,
@@ -108,9 +122,10 @@ export const saveConsumer = operation({
         description: "Credentials that identify it. Omit them to keep those that are known.",
       }),
     ),
+    ifMatch: ifMatchOf("the consumer"),
   },
   output: Consumer,
-  problems: ["NAME_TAKEN"],
+  problems: ["NAME_TAKEN", "PRECONDITION_FAILED"],
 });
 
 export const importConsumers = operation({
@@ -174,6 +189,7 @@ export const listCallers = operation({
   title: "List who still calls",
   summary: "List which consumers called which operations in the last days, the latest first.",
   rest: { method: "GET", path: "/api/projects/{projectId}/callers" },
+  tool: { name: "list_callers", toolset },
   input: { ...callerFilters, ...pagingInput },
   output: page(Caller),
   problems: [],

@@ -3,6 +3,7 @@ import { operation } from "../declare/operation.ts";
 import { Id, nullable, page, pagingInput, record, Timestamp } from "../shapes/common.ts";
 import { noticeKinds, noticeMails } from "../words/notices.ts";
 
+const toolset = "notifications";
 const base = "/api/notices";
 
 const shared = {
@@ -34,10 +35,11 @@ export const listNotices = operation({
   name: "listNotices",
   title: "List notices",
   summary:
-    "Lists what the person is to know: ends of what they depend on, failed runs, new findings, dead webhooks. The newest come first.",
+    "List what the person is to know: ends of what they depend on, failed runs, new findings, dead webhooks. The newest come first.",
   effect: "read",
   isIdempotent: true,
   rest: { method: "GET", path: base },
+  tool: { name: "list_notices", toolset },
   input: {
     isUnread: Type.Optional(Type.Boolean({ description: "true: only unread notices." })),
     kind: Type.Optional(Kind),
@@ -51,11 +53,12 @@ export const markNoticesRead = operation({
   ...shared,
   name: "markNoticesRead",
   title: "Mark notices as read",
-  summary: "Marks some notices of the person as read, or all of them.",
+  summary: "Mark some notices of the person as read, or all of them.",
   effect: "write",
   isIdempotent: true,
   event: "notice_preferences.updated",
   rest: { method: "POST", path: `${base}/read` },
+  tool: { name: "mark_notices_read", toolset },
   input: {
     ids: Type.Optional(
       Type.Array(Id, { maxItems: 100, description: "The notices to mark; all unless given." }),

@@ -10,6 +10,7 @@ import {
 } from "../shapes/webhook.ts";
 import { deliveryStates } from "../words/webhooks.ts";
 
+const toolset = "notifications";
 const base = "/api/webhooks";
 const one = `${base}/{webhookId}`;
 const deliveries = `${one}/deliveries`;
@@ -27,9 +28,10 @@ export const listWebhooks = operation({
   ...reading,
   name: "listWebhooks",
   title: "List webhooks",
-  summary: "Lists the webhooks of the organization and of its projects, with their states.",
+  summary: "List the webhooks of the organization and of its projects, with their states.",
   rest: { method: "GET", path: base },
   admin: { command: "webhook list" },
+  tool: { name: "list_webhooks", toolset },
   input: {
     projectId: Type.Optional(
       Type.String({ format: "uuid", description: "Only webhooks of this project." }),
@@ -45,11 +47,12 @@ export const createWebhook = operation({
   name: "createWebhook",
   title: "Create a webhook",
   summary:
-    "Sends events of the organization, or of one project, to an address. The answer shows the secret that signs the messages, once.",
+    "Send events of the organization, or of one project, to an address. The answer shows the secret that signs the messages, once.",
   effect: "write",
   isIdempotent: false,
   event: "webhook.created",
   rest: { method: "POST", path: base, status: 201, location: `${base}/{id}` },
+  tool: { name: "create_webhook", toolset },
   input: {
     projectId: Type.Optional(
       Type.String({
@@ -161,9 +164,10 @@ export const listWebhookDeliveries = operation({
   ...reading,
   name: "listWebhookDeliveries",
   title: "List deliveries",
-  summary: "Lists what a webhook sent in the last 30 days and what waits, newest first.",
+  summary: "List what a webhook sent in the last 30 days and what waits, newest first.",
   rest: { method: "GET", path: deliveries },
   admin: { command: "webhook deliveries" },
+  tool: { name: "list_webhook_deliveries", toolset },
   input: {
     webhookId: Id,
     state: Type.Optional(
@@ -194,12 +198,13 @@ export const redeliverWebhook = operation({
   name: "redeliverWebhook",
   title: "Send a delivery again",
   summary:
-    "Sends a delivery again under its id, with all retries. Of one that still waits, the next attempt is made at once.",
+    "Send a delivery again under its id, with all retries. Of one that still waits, the next attempt is made at once.",
   effect: "write",
   isIdempotent: false,
   event: "webhook.redelivered",
   rest: { method: "POST", path: `${deliveries}/{deliveryId}/redeliver`, status: 202 },
   admin: { command: "webhook redeliver" },
+  tool: { name: "redeliver_webhook", toolset, isOpenWorld: true },
   input: { webhookId: Id, deliveryId: Id },
   output: DeliveryItem,
   problems: ["ORG_OPERATION_DENIED", "WEBHOOK_INACTIVE"],

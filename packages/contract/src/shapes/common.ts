@@ -12,6 +12,16 @@ export const RowVersion = rowVersionOf(
   "The version of the record that was read; send it back with a change.",
 );
 
+/** The condition of a change that does not need a row version (RFC 9110 §13.1.1). */
+export function ifMatchOf(record: string) {
+  return Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: `The rowVersion of ${record} in quotes. The call is refused if it has changed since.`,
+    }),
+  );
+}
+
 /** The row version where it is not always required: the description says when. */
 export function rowVersionOf(description: string) {
   return Type.String({

@@ -56,6 +56,11 @@ export const toolsets = {
     description: "Environments, suites, cases, runs and their reports.",
     isCore: false,
   },
+  notifications: {
+    title: "Notifications",
+    description: "Webhooks with what they delivered, and the notices of the person.",
+    isCore: false,
+  },
   security: {
     title: "Security",
     description: "Scan profiles and scans, and the findings with their triage.",

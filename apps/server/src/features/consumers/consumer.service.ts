@@ -2,6 +2,8 @@ import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type * as declared from "@lintel/contract/operations/consumer";
 import { consumerText } from "../../domain/deprecation/count-usage.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
+import { encodeRowVersion } from "../../platform/database/row-version.ts";
+import { checkMatch } from "../../platform/kernel/entity-tag.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { cutPage } from "../../platform/paging.ts";
@@ -51,9 +53,10 @@ export async function saveAll(
 ): Promise<void> {
   const { db, organizationId, projectId, now } = context;
   const digest = (text: string) => keys.digests(consumerText(organizationId, text))[0];
-  for (const { name, owner = null, contacts = [], claims = [], credentials } of all) {
+  for (const { name, owner = null, contacts = [], claims = [], credentials, ifMatch } of all) {
     const values = { id: clock.newId(), name, owner, contacts, now };
-    const id = await upsertConsumer(db, context, values);
+    const { id, rowVersion } = await upsertConsumer(db, context, values);
+    checkMatch(ifMatch, rowVersion === "1" ? null : encodeRowVersion(Number(rowVersion) - 1));
     const identifiers = new Map<string, NewIdentifier>();
     for (const text of credentials ?? [])
       identifiers.set(digest(text), { digest: digest(text), kind: "credential", claim: null });
@@ -93,7 +96,8 @@ function refuseTaken(error: unknown): never {
     : error;
 }
 
-const toConsumer = ({ modifiedAt, ...consumer }: ListedConsumer): Shown => ({
+const toConsumer = ({ modifiedAt, rowVersion, ...consumer }: ListedConsumer): Shown => ({
   ...consumer,
   modifiedAt: modifiedAt.toISOString(),
+  rowVersion: encodeRowVersion(rowVersion),
 });

@@ -15,6 +15,7 @@ export interface ListedConsumer {
   readonly claims: string[];
   readonly credentialCount: number;
   readonly modifiedAt: Date;
+  readonly rowVersion: string;
 }
 
 /** The consumers of a project, by name. */
@@ -23,7 +24,7 @@ export async function selectConsumers(
   { organizationId, projectId }: ProjectPlace,
 ): Promise<ListedConsumer[]> {
   const { rows } = await sql<ListedConsumer>`
-    select c.id, c.name, c.owner, c.contacts, c.modified_at,
+    select c.id, c.name, c.owner, c.contacts, c.modified_at, c.row_version,
       coalesce(json_agg(i.claim order by i.claim) filter (where i.kind = 'claim'), '[]') as claims,
       (count(*) filter (where i.kind = 'credential'))::int as credential_count
     from api_consumer c
@@ -34,7 +35,7 @@ export async function selectConsumers(
   return rows;
 }
 
-/** The id of a consumer with a name, which is stored or replaced. */
+/** The consumer with a name, which is stored or replaced. */
 export async function upsertConsumer(
   db: Database,
   { organizationId, projectId }: ProjectPlace,
@@ -45,9 +46,9 @@ export async function upsertConsumer(
     contacts: readonly string[];
     now: Date;
   },
-): Promise<string> {
+): Promise<{ readonly id: string; readonly rowVersion: string }> {
   const { id, name, owner, contacts, now } = values;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; rowVersion: string }>`
     insert into api_consumer (organization_id, project_id, id, name, owner, contacts, created_at,
       modified_at, row_version)
     values (${organizationId}, ${projectId}, ${id}, ${name}, ${owner},
@@ -55,8 +56,8 @@ export async function upsertConsumer(
     on conflict (organization_id, project_id, lower(name)) do update set name = excluded.name,
       owner = excluded.owner, contacts = excluded.contacts, modified_at = excluded.modified_at,
       row_version = api_consumer.row_version + 1
-    returning id`.execute(db);
-  return rows[0]?.id ?? id;
+    returning id, row_version`.execute(db);
+  return rows[0] ?? { id, rowVersion: "1" };
 }
 
 export interface NewIdentifier {

@@ -1,9 +1,9 @@
 import { reportFormats } from "@lintel/contract/shapes/test-names.generated";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { toolOperations } from "@lintel/contract/tools";
-import { makeOrganization, makeProject } from "../../testing/factories.ts";
+import { makeOrganization, makeProject, type MadeOrganization } from "../../testing/factories.ts";
 import { hostileTexts } from "../../testing/hostile-texts.ts";
-import type { ResponseBody } from "../../testing/request.ts";
+import { request, type ResponseBody } from "../../testing/request.ts";
 import { startTargetApi, type TargetApi } from "../../testing/target-api.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
@@ -16,6 +16,7 @@ import { useSecurity } from "./use-security.testing.ts";
 
 let testApp: TestApp;
 let target: TargetApi;
+let organization: MadeOrganization;
 
 beforeAll(async () => {
   testApp = await buildTestApp({ name: "every-tool" });
@@ -58,6 +59,7 @@ it.each(revisions)("no tool returns texts of users as instructions, in %s", asyn
   await useHeaders(call, place);
   await useDeprecation(call, place, endpointId);
   await useOrganization(call);
+  await useNotifications(call);
   await useTests(call);
   await useDocs(call, place);
   await useSecurity(testApp, call, { text, name: label });
@@ -67,7 +69,7 @@ it.each(revisions)("no tool returns texts of users as instructions, in %s", asyn
 });
 
 async function openAgent(revision: Revision): Promise<ToolClient> {
-  const organization = await makeOrganization(testApp);
+  organization = await makeOrganization(testApp);
   await makeProject(testApp, organization, `${label} project`);
   return connectAgent(testApp, { key: organization.owner.key, revision });
 }
@@ -362,6 +364,14 @@ async function useDeprecation(
   await call("list_deprecations");
   await call("list_drift");
   await call("list_undocumented_calls");
+  await call("register_consumer", {
+    name: label,
+    owner: label,
+    contacts: [label],
+    claims: [label],
+  });
+  await call("list_consumers");
+  await call("list_callers");
   await call("list_activity");
   await call("notify_dependent_owners", { specId, versionId });
   await call("force_advance_deprecation", { ...entity, justification: description });
@@ -380,6 +390,24 @@ async function useOrganization(call: Call): Promise<void> {
   await call("get_org_header_policy", { policyId });
   await call("update_org_header_policy", { policyId, name: `${label}!`, rowVersion });
   await call("delete_org_header_policy", { policyId });
+}
+
+async function useNotifications(call: Call): Promise<void> {
+  const address = "http://127.0.0.1:9/hook";
+  const { id: webhookId } = await call("create_webhook", {
+    address,
+    eventTypes: ["*"],
+    description: label,
+  });
+  await call("list_webhooks");
+  const path = `/api/webhooks/${String(webhookId)}/ping`;
+  await request(testApp, { method: "POST", path, key: organization.owner.key });
+  const [sent] = Object.values(
+    (await call("list_webhook_deliveries", { webhookId, eventType: "ping" }))["items"] ?? {},
+  );
+  await call("redeliver_webhook", { webhookId, deliveryId: sent?.["id"] });
+  await call("list_notices");
+  await call("mark_notices_read");
 }
 
 async function useTests(call: Call): Promise<void> {
