@@ -43,6 +43,9 @@ import { readerOperations } from "./features/readers/reader.operations.ts";
 import { ssoFeature } from "./features/sso/sso.operations.ts";
 import { writeSharedFinding, writeSharedFindings } from "./features/security/finding.reports.ts";
 import { securityFeature } from "./features/security/security.operations.ts";
+import { presenceOperations } from "./features/presence/presence.operations.ts";
+import { searchOperations } from "./features/search/search.operations.ts";
+import { viewOperations } from "./features/views/saved-view.operations.ts";
 import { webhookFeature } from "./features/webhooks/webhook.operations.ts";
 import { noticeFeature } from "./features/notices/notice.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
@@ -116,6 +119,9 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
         writeFindings: writeSharedFindings,
       }),
     },
+    { implementations: viewOperations(platform) },
+    { implementations: presenceOperations() },
+    { implementations: searchOperations() },
     deprecationFeature(platform, { hasRateLimit }),
     webhookFeature(platform),
     noticeFeature(platform),

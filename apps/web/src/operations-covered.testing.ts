@@ -53,6 +53,8 @@ const elsewhere: Readonly<Record<string, readonly OperationName[]>> = {
     "getCaller",
     "exportFindingsSarif",
     "moveEndpointToFolder",
+    "searchSpec",
+    "searchDocs",
   ],
   "programs call it: identity providers, gateways, pipelines, agents": [
     "listScimGroups",

@@ -1677,4 +1677,35 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: true,
     output: "record",
   },
+  notePresence: {
+    method: "POST",
+    path: "/api/projects/{projectId}/presence",
+    hasBody: true,
+    output: "record",
+  },
+  listSavedViews: {
+    method: "GET",
+    path: "/api/projects/{projectId}/views",
+    hasBody: false,
+    output: "record",
+  },
+  createSavedView: {
+    method: "POST",
+    path: "/api/projects/{projectId}/views",
+    hasBody: true,
+    output: "record",
+  },
+  updateSavedView: {
+    method: "PATCH",
+    path: "/api/projects/{projectId}/views/{viewId}",
+    hasBody: true,
+    output: "record",
+  },
+  deleteSavedView: {
+    method: "DELETE",
+    path: "/api/projects/{projectId}/views/{viewId}",
+    hasBody: false,
+    output: "none",
+  },
+  search: { method: "GET", path: "/api/search", hasBody: false, output: "record" },
 };

@@ -251,6 +251,7 @@ import {
   startPasskeySignIn,
   signInWithPasskey,
 } from "./operations/passkey.ts";
+import { notePresence } from "./operations/presence.ts";
 import {
   listProjects,
   createProject,
@@ -284,6 +285,12 @@ import {
   listRunResults,
   cancelRun,
 } from "./operations/run.ts";
+import {
+  listSavedViews,
+  createSavedView,
+  updateSavedView,
+  deleteSavedView,
+} from "./operations/saved-view.ts";
 import {
   runScanProfile,
   retestFinding,
@@ -326,6 +333,7 @@ import {
   patchScimUser,
   deleteScimUser,
 } from "./operations/scim-user.ts";
+import { search } from "./operations/search.ts";
 import {
   getSecondFactor,
   startSecondFactor,
@@ -810,6 +818,12 @@ export const operations = {
   getDocPageRevision,
   getVersionInfo,
   updateVersionInfo,
+  notePresence,
+  listSavedViews,
+  createSavedView,
+  updateSavedView,
+  deleteSavedView,
+  search,
 } as const;
 
 export type Operations = typeof operations;

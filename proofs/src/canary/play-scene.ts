@@ -224,6 +224,19 @@ async function runTests(
   ];
   const request = { method: "GET", url: "/echo", headers: { "X-Token": "{{secret}}" } };
   const sent = await must("sendRequest", key, { projectId, environmentId, request });
+  const view = await must("createSavedView", key, {
+    projectId,
+    list: "runs",
+    name: "Failed",
+    search: { state: "failed" },
+  });
+  await must("listSavedViews", key, { projectId });
+  const { rowVersion } = view;
+  await must("updateSavedView", key, { projectId, viewId: view["id"], rowVersion, name: "Red" });
+  await must("deleteSavedView", key, { projectId, viewId: view["id"] });
+  await must("search", key, { query: "secrets" });
+  const tabId = crypto.randomUUID();
+  await must("notePresence", key, { projectId, tabId, placeType: "suite", placeId: suiteId });
   await must("listSentRequests", key, { projectId });
   await must("getSentRequest", key, { projectId, requestId: sent["id"] });
   await must("deleteSentRequest", key, { projectId, requestId: sent["id"] });

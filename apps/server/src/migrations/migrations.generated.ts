@@ -46,6 +46,7 @@ import * as migration042 from "./042_scan_slowdowns.ts";
 import * as migration043 from "./043_drift.ts";
 import * as migration044 from "./044_report_links.ts";
 import * as migration045 from "./045_histories.ts";
+import * as migration046 from "./046_views_presence_search.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -94,4 +95,5 @@ export const migrations: Migrations = {
   "043_drift": migration043,
   "044_report_links": migration044,
   "045_histories": migration045,
+  "046_views_presence_search": migration046,
 };

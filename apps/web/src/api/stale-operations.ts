@@ -72,6 +72,7 @@ const staleByNoun: Readonly<Record<string, readonly OperationName[]>> = {
   review: ["getReview"],
   share_link: ["listShareLinks"],
   report_link: ["listReportLinks"],
+  saved_view: ["listSavedViews"],
   spec_version: ["listSpecs", "listSpecVersions", "getSpecVersion", "getVersionInfo", ...document],
   endpoint: [...endpointViews, ...outline, ...document, "getSpecVersion"],
   parameter: [...endpointViews, ...document],

@@ -2,12 +2,20 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { componentTabs, type ComponentTab } from "../pages/components/component-tabs.ts";
 import { versionRoute } from "./version.route.ts";
 
+export interface ComponentsSearch {
+  readonly filter?: string | undefined;
+  /** The columns that are not shown. */
+  readonly hide?: string | undefined;
+}
+
 export const componentsRoute = createRoute({
   getParentRoute: () => versionRoute,
   path: "components",
   staticData: { isWide: true },
-  validateSearch: ({ filter }: Record<string, unknown>): { filter?: string | undefined } =>
-    typeof filter === "string" && filter !== "" ? { filter } : {},
+  validateSearch: ({ filter, hide }: Record<string, unknown>): ComponentsSearch => ({
+    ...(typeof filter === "string" && filter !== "" ? { filter } : {}),
+    ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
+  }),
   component: lazyRouteComponent(
     () => import("../pages/components/components-page.tsx"),
     "ComponentsPage",

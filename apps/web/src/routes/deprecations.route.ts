@@ -9,6 +9,8 @@ export interface DeprecationsSearch {
   readonly view?: DeprecationView | undefined;
   /** The text of the filter box. */
   readonly q?: string | undefined;
+  /** The columns that are not shown. */
+  readonly hide?: string | undefined;
   /** Whether a plan is being announced, and of what. */
   readonly announce?: boolean | undefined;
   readonly spec?: string | undefined;
@@ -16,7 +18,10 @@ export interface DeprecationsSearch {
   readonly endpoint?: string | undefined;
 }
 
-const textOf = (search: Record<string, unknown>, name: "q" | "spec" | "version" | "endpoint") => {
+const textOf = (
+  search: Record<string, unknown>,
+  name: "q" | "hide" | "spec" | "version" | "endpoint",
+) => {
   const value = search[name];
   return typeof value === "string" && value !== "" ? { [name]: value } : {};
 };
@@ -31,6 +36,7 @@ export const deprecationsRoute = createRoute({
       ...(view === undefined ? {} : { view }),
       ...(search["announce"] === true ? { announce: true } : {}),
       ...textOf(search, "q"),
+      ...textOf(search, "hide"),
       ...textOf(search, "spec"),
       ...textOf(search, "version"),
       ...textOf(search, "endpoint"),

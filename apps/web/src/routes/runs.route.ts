@@ -10,7 +10,13 @@ export const runsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "runs",
   staticData: { crumb: RunsCrumb },
-  validateSearch: ({ suite, environment, state, trigger }: Record<string, unknown>): RunsSearch => {
+  validateSearch: ({
+    suite,
+    environment,
+    state,
+    trigger,
+    hide,
+  }: Record<string, unknown>): RunsSearch => {
     const known = runStates.find((each) => each === state);
     const starter = runTriggers.find((each) => each === trigger);
     return {
@@ -18,6 +24,7 @@ export const runsRoute = createRoute({
       ...(typeof environment === "string" && environment !== "" ? { environment } : {}),
       ...(known === undefined ? {} : { state: known }),
       ...(starter === undefined ? {} : { trigger: starter }),
+      ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
     };
   },
   component: lazyRouteComponent(() => import("../pages/runs/runs-page.tsx"), "RunsPage"),

@@ -8,15 +8,18 @@ export interface FindingsSearch {
   readonly q?: string | undefined;
   /** As the operation names orders, with a minus sign for the reverse. */
   readonly sort?: string | undefined;
+  /** The columns that are not shown. */
+  readonly hide?: string | undefined;
 }
 
 export const findingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "findings",
   staticData: { crumb: FindingsCrumb },
-  validateSearch: ({ q, sort }: Record<string, unknown>): FindingsSearch => ({
+  validateSearch: ({ q, sort, hide }: Record<string, unknown>): FindingsSearch => ({
     ...(typeof q === "string" ? { q } : {}),
     ...(typeof sort === "string" ? { sort } : {}),
+    ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
   }),
   component: lazyRouteComponent(
     () => import("../pages/findings/findings-page.tsx"),

@@ -4,6 +4,8 @@ import { projectRoute } from "./project.route.ts";
 
 export interface SpecsSearch {
   readonly filter?: string | undefined;
+  /** The columns that are not shown. */
+  readonly hide?: string | undefined;
   readonly open?: "create" | "import" | undefined;
 }
 
@@ -11,8 +13,9 @@ export const specsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "specs",
   staticData: { crumb: SpecsCrumb },
-  validateSearch: ({ filter, open }: Record<string, unknown>): SpecsSearch => ({
+  validateSearch: ({ filter, hide, open }: Record<string, unknown>): SpecsSearch => ({
     ...(typeof filter === "string" && filter !== "" ? { filter } : {}),
+    ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
     ...(open === "create" || open === "import" ? { open } : {}),
   }),
   component: lazyRouteComponent(() => import("../pages/specs/specs-page.tsx"), "SpecsPage"),

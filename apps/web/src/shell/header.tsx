@@ -4,6 +4,7 @@ import { Fragment, useRef, type ComponentType } from "react";
 import { IconButton } from "../parts/button.tsx";
 import { headerActionsId } from "../parts/header-actions.tsx";
 import { useWindowTitle } from "./use-window-title.ts";
+import { Presence } from "./presence.tsx";
 import styles from "./header.module.css";
 
 declare module "@tanstack/react-router" {
@@ -36,6 +37,7 @@ export function Header({ onOpenSidebar }: { readonly onOpenSidebar: () => void }
           );
         })}
       </nav>
+      <Presence />
       <div id={headerActionsId} className={styles["actions"]} />
     </header>
   );

@@ -10,6 +10,7 @@ import { scanEvents } from "./scan.events.ts";
 import { ssoEvents } from "./sso.events.ts";
 import { scimEvents } from "./scim.events.ts";
 import { testEvents } from "./test.events.ts";
+import { viewEvents } from "./view.events.ts";
 import { webhookEvents } from "./webhook.events.ts";
 
 /** Every type of domain event. A name never changes, because audit logs and readers store it. */
@@ -26,6 +27,7 @@ export const domainEvents = {
   ...documentationEvents,
   ...webhookEvents,
   ...noticeEvents,
+  ...viewEvents,
 };
 
 export type DomainEvents = typeof domainEvents;

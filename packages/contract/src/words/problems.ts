@@ -306,6 +306,11 @@ export const problemTable = {
     title: "The review has as many comments as it can have",
     fix: "Delete comments that are resolved.",
   },
+  TOO_MANY_VIEWS: {
+    status: 409,
+    title: "There are as many views as there can be",
+    fix: "Delete views that nobody uses: a person has at most 50 of their own in a project, and a project shares at most 50.",
+  },
   SCAN_PROFILE_DISABLED: {
     status: 409,
     title: "The scan profile is disabled",

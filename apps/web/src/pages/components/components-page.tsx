@@ -14,6 +14,9 @@ import { Table, type Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Empty } from "../../parts/view-state.tsx";
 import { countFindings, useFindings } from "../../design/use-findings.ts";
+import { shownColumns } from "../views/hidden-columns.ts";
+import { ListViews } from "../views/list-views.tsx";
+import viewStyles from "../views/list-views.module.css";
 import { LockNote } from "../../design/lock-note.tsx";
 import { useEditLock, useVersionPlace } from "../../design/use-version.ts";
 import tones from "../../styles/tones.module.css";
@@ -28,7 +31,7 @@ const CreateComponent = lazy(async () => ({
 
 /** The reusable parts of a version, by kind. */
 export function ComponentsPage() {
-  const { filter = "" } = route.useSearch();
+  const { filter = "", hide } = route.useSearch();
   const navigate = useNavigate({ from: "/$org/$project/specs/$spec/$version/components" });
   const { place } = useVersionPlace();
   const lock = useEditLock();
@@ -39,7 +42,7 @@ export function ComponentsPage() {
   const [isCreating, setIsCreating] = useState(false);
   const search = (next: string) => {
     setText(next);
-    void navigate({ search: { filter: next || undefined }, replace: true });
+    void navigate({ search: (old) => ({ ...old, filter: next || undefined }), replace: true });
   };
   useShortcut(lock === null ? "c" : null, "Create component", () => setIsCreating(true));
   const actions = lock === null && (
@@ -53,20 +56,33 @@ export function ComponentsPage() {
       note={lock === null ? components.data?.length : <LockNote lock={lock} />}
       actions={actions}
     >
-      <FilterBox
-        label="Filter components, such as kind:schemas book"
-        text={text}
-        onChange={search}
-      />
+      <div className={viewStyles["row"]}>
+        <FilterBox
+          label="Filter components, such as kind:schemas book"
+          text={text}
+          onChange={search}
+        />
+        <ListViews
+          list="components"
+          columns={columns}
+          onShow={(next) => setText(next["filter"] ?? "")}
+        />
+      </div>
       <QueryView query={components}>
-        {(rows) => <ComponentTable rows={rows} filter={text} />}
+        {(rows) => <ComponentTable rows={rows} filter={text} hide={hide} />}
       </QueryView>
       <Suspense>{isCreating && <CreateComponent onClose={() => setIsCreating(false)} />}</Suspense>
     </Page>
   );
 }
 
-function ComponentTable({ rows, filter }: { rows: readonly ComponentItem[]; filter: string }) {
+interface ComponentTableProps {
+  readonly rows: readonly ComponentItem[];
+  readonly filter: string;
+  readonly hide: string | undefined;
+}
+
+function ComponentTable({ rows, filter, hide }: ComponentTableProps) {
   const { terms, words } = readFilter(filter, ["kind"]);
   const kinds = terms.get("kind");
   const shown = rows
@@ -79,7 +95,14 @@ function ComponentTable({ rows, filter }: { rows: readonly ComponentItem[]; filt
   if (rows.length === 0)
     return <Empty text="No components yet. Create one, or import a document." />;
   if (shown.length === 0) return <Empty text={`No component matches “${filter}”.`} />;
-  return <Table label="Components" columns={columns} rows={shown} keyOf={({ id }) => id} />;
+  return (
+    <Table
+      label="Components"
+      columns={shownColumns(columns, hide)}
+      rows={shown}
+      keyOf={({ id }) => id}
+    />
+  );
 }
 
 const order = ({ kind }: ComponentItem): number => componentKinds.indexOf(kind);

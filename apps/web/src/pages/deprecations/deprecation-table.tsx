@@ -10,6 +10,9 @@ import { QueryView } from "../../parts/query-view.tsx";
 import { Status } from "../../parts/status.tsx";
 import { Table, type Column } from "../../parts/table.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { shownColumns } from "../views/hidden-columns.ts";
+import { ListViews } from "../views/list-views.tsx";
+import viewStyles from "../views/list-views.module.css";
 import { showDay } from "./show-day.ts";
 
 type Deprecation = Item<"listDeprecations">;
@@ -18,7 +21,7 @@ const route = getRouteApi("/$org/$project/deprecations");
 
 /** What is deprecated in the project, the next sunset first. */
 export function DeprecationTable() {
-  const { q = "" } = route.useSearch();
+  const { q = "", hide } = route.useSearch();
   const navigate = useNavigate({ from: "/$org/$project/deprecations" });
   const { id: projectId } = useProject();
   const deprecations = useQuery(useApi().query("listDeprecations", {}));
@@ -26,7 +29,10 @@ export function DeprecationTable() {
     void navigate({ search: (old) => ({ ...old, q: next || undefined }), replace: true });
   return (
     <>
-      <FilterBox label="Filter deprecations" text={q} onChange={filter} />
+      <div className={viewStyles["row"]}>
+        <FilterBox label="Filter deprecations" text={q} onChange={filter} />
+        <ListViews list="deprecations" columns={columns} />
+      </div>
       <QueryView query={deprecations}>
         {({ items }) => {
           const own = items.filter((item) => item.projectId === projectId);
@@ -44,7 +50,7 @@ export function DeprecationTable() {
           return (
             <Table
               label="Deprecations"
-              columns={columns}
+              columns={shownColumns(columns, hide)}
               rows={shown}
               keyOf={(one) => one.entityId}
             />

@@ -1,11 +1,13 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useShortcut } from "../../keys/shortcuts.ts";
 import { IconButton } from "../../parts/button.tsx";
 import { FilterBox } from "../../parts/filter-box.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { ListViews } from "../views/list-views.tsx";
 import { MarkedBar } from "./marked-bar.tsx";
 import { Tree } from "./tree.tsx";
 import { filterRows, listRows } from "./tree-rows.ts";
@@ -35,7 +37,7 @@ export function VersionTreePanel() {
 
 function FilteredTree({ tree }: { tree: VersionTree }) {
   const isLocked = useEditLock() !== null;
-  const [text, setText] = useState("");
+  const [text, setText] = useTreeFilter();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   // Typing comes first; the tree follows.
@@ -63,6 +65,7 @@ function FilteredTree({ tree }: { tree: VersionTree }) {
           text={text}
           onChange={setText}
         />
+        <ListViews list="endpoints" isCompact onShow={(next) => setText(next["tree"] ?? "")} />
         {!isLocked && <CreateMenu tree={tree} />}
       </div>
       {rows.length === 0 ? (
@@ -81,6 +84,25 @@ function FilteredTree({ tree }: { tree: VersionTree }) {
       {marked.size > 0 && <MarkedBar tree={tree} marked={marked} onMark={setMarked} all={shown} />}
     </>
   );
+}
+
+/** How long a person types before the address says it: a page does not have to be drawn for each letter. */
+const settleMs = 300;
+
+/** What is typed in the filter, which the address has a moment later. */
+function useTreeFilter() {
+  const { tree = "" } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [text, setText] = useState(tree);
+  useEffect(() => {
+    if (text === tree) return undefined;
+    const timer = setTimeout(() => {
+      const merge = (old: object) => ({ ...old, tree: text || undefined });
+      void navigate({ to: ".", search: merge as never, replace: true });
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [text, tree, navigate]);
+  return [text, setText] as const;
 }
 
 function CreateMenu({ tree }: { tree: VersionTree }) {

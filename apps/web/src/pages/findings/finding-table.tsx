@@ -14,6 +14,7 @@ import { Time } from "../../parts/time.tsx";
 import { Empty } from "../../parts/view-state.tsx";
 import type { FindingQuery } from "./finding-filter.ts";
 import { placeOf } from "./finding-place.ts";
+import { shownColumns } from "../views/hidden-columns.ts";
 import { FindingPanel } from "./finding-panel.tsx";
 import { TriageList } from "./triage-list.tsx";
 import styles from "./finding.module.css";
@@ -24,6 +25,8 @@ export interface FindingTableProps {
   /** What the filter box says. */
   readonly text: string;
   readonly query: FindingQuery;
+  /** The columns that are not shown. */
+  readonly hide: string | undefined;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly onClear: () => void;
@@ -31,7 +34,7 @@ export interface FindingTableProps {
 
 type SortBy = NonNullable<Input<"listFindings">["sortBy"]>;
 
-export function FindingTable({ text, query, sort, onSort, onClear }: FindingTableProps) {
+export function FindingTable({ text, query, hide, sort, onSort, onClear }: FindingTableProps) {
   const { id: projectId } = useProject();
   const canTriage = useCan("security:execute");
   const sortBy = `${sort.isDescending ? "-" : ""}${sort.key}` as SortBy;
@@ -56,7 +59,7 @@ export function FindingTable({ text, query, sort, onSort, onClear }: FindingTabl
           <>
             <Table
               label="Findings"
-              columns={columns}
+              columns={shownColumns(findingColumns, hide)}
               rows={rows}
               keyOf={({ id }) => id}
               sort={sort}
@@ -75,7 +78,7 @@ export function FindingTable({ text, query, sort, onSort, onClear }: FindingTabl
 
 const noKeys: ReadonlySet<string> = new Set();
 
-const columns: readonly Column<Finding>[] = [
+export const findingColumns: readonly Column<Finding>[] = [
   { name: "Finding", sort: "title", cell: (finding) => <FindingLink finding={finding} /> },
   {
     name: "Severity",

@@ -8,7 +8,9 @@ import { Page } from "../../parts/page.tsx";
 import type { Sort } from "../../parts/table.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { readFindingFilter, usualFilter } from "./finding-filter.ts";
-import { FindingTable } from "./finding-table.tsx";
+import { ListViews } from "../views/list-views.tsx";
+import viewStyles from "../views/list-views.module.css";
+import { findingColumns, FindingTable } from "./finding-table.tsx";
 import { SecurityTabs } from "./security-tabs.tsx";
 import styles from "./finding.module.css";
 
@@ -19,7 +21,7 @@ const settleMs = 200;
 
 /** What scans found: filtered and sorted by the server, triaged one by one or together. */
 export function FindingsPage() {
-  const { q = usualFilter, sort: sortBy = "severity" } = route.useSearch();
+  const { q = usualFilter, sort: sortBy = "severity", hide } = route.useSearch();
   const navigate = useNavigate({ from: "/$org/$project/findings" });
   const router = useRouter();
   const canTriage = useCan("security:execute");
@@ -48,7 +50,14 @@ export function FindingsPage() {
     >
       <SecurityTabs current="findings" />
       <div className={styles["filter"]}>
-        <FilterBox label="Filter findings" text={text} onChange={setText} />
+        <div className={viewStyles["row"]}>
+          <FilterBox label="Filter findings" text={text} onChange={setText} />
+          <ListViews
+            list="findings"
+            columns={findingColumns}
+            onShow={(next) => setText(next["q"] ?? usualFilter)}
+          />
+        </div>
         {problem !== null && (
           <p role="status" className={styles["problem"]}>
             {problem}
@@ -58,6 +67,7 @@ export function FindingsPage() {
       <FindingTable
         text={q}
         query={query}
+        hide={hide}
         sort={sort}
         onSort={setSort}
         onClear={() => void navigate({ search: (old) => ({ ...old, q: "" }) })}

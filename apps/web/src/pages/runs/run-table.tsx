@@ -10,12 +10,19 @@ import { Time } from "../../parts/time.tsx";
 import { showMs } from "../../request/show-answer.ts";
 import tones from "../../styles/tones.module.css";
 import { triggerNames } from "./trigger-names.ts";
+import { shownColumns } from "../views/hidden-columns.ts";
 import { listCounts } from "./verdict-counts.ts";
 
 type Run = Item<"listRuns">;
 
 /** Runs, the newest first. Two that are selected can be compared. */
-export function RunTable({ rows }: { readonly rows: Rows<Run> }) {
+export function RunTable({
+  rows,
+  hide,
+}: {
+  readonly rows: Rows<Run>;
+  readonly hide: string | undefined;
+}) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { org = "", project = "" } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -31,7 +38,7 @@ export function RunTable({ rows }: { readonly rows: Rows<Run> }) {
     <>
       <Table
         label="Runs"
-        columns={columns}
+        columns={shownColumns(runColumns, hide)}
         rows={rows}
         keyOf={({ id }) => id}
         selection={{ keys: selected, onChange: setSelected }}
@@ -55,7 +62,7 @@ export function RunTable({ rows }: { readonly rows: Rows<Run> }) {
   );
 }
 
-const columns: readonly Column<Run>[] = [
+export const runColumns: readonly Column<Run>[] = [
   { name: "Suite", cell: (run) => <RunLink run={run} /> },
   {
     name: "Outcome",

@@ -13,7 +13,8 @@ import type { RunsSearch } from "./runs-search.ts";
 import { filterOf, runStates, stateNames } from "./run-states.ts";
 import { TestsTabs } from "../tests/tests-tabs.tsx";
 import { triggerNames } from "./trigger-names.ts";
-import { RunTable } from "./run-table.tsx";
+import { ListViews } from "../views/list-views.tsx";
+import { RunTable, runColumns } from "./run-table.tsx";
 import styles from "./runs.module.css";
 
 const Trend = lazy(async () => ({ default: (await import("./trend.tsx")).Trend }));
@@ -22,7 +23,7 @@ const route = getRouteApi("/$org/$project/runs");
 /** The runs of the project, or those of one suite with their trend. */
 export function RunsPage() {
   const search = route.useSearch();
-  const { suite, environment, state, trigger } = search;
+  const { suite, environment, state, trigger, hide } = search;
   const navigate = useNavigate({ from: "/$org/$project/runs" });
   const { id: projectId } = useProject();
   const api = useApi();
@@ -35,7 +36,7 @@ export function RunsPage() {
     ...(trigger === undefined ? {} : { trigger }),
     ...filterOf(state),
   });
-  const isFiltered = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).some((key) => key !== "hide");
   const change = (next: RunsSearch) => void navigate({ search: { ...search, ...next } });
   return (
     <Page title="Runs" note={runs.data?.count.toLocaleString("en")}>
@@ -75,6 +76,7 @@ export function RunsPage() {
           ]}
           onChange={(next) => change({ trigger: next || undefined })}
         />
+        <ListViews list="runs" columns={runColumns} />
       </div>
       {suite !== undefined && (
         <Suspense>
@@ -85,12 +87,12 @@ export function RunsPage() {
         {(rows) =>
           rows.count === 0 && isFiltered ? (
             <Empty text="No run matches.">
-              <Button onPress={() => void navigate({ search: {} })}>Clear filter</Button>
+              <Button onPress={() => void navigate({ search: { hide } })}>Clear filter</Button>
             </Empty>
           ) : rows.count === 0 ? (
             <Empty text="No runs yet. Open a suite and run it." />
           ) : (
-            <RunTable rows={rows} />
+            <RunTable rows={rows} hide={hide} />
           )
         }
       </QueryView>

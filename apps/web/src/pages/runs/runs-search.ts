@@ -11,4 +11,6 @@ export interface RunsSearch {
   readonly state?: RunState | undefined;
   /** Only runs that were started in this way. */
   readonly trigger?: RunTrigger | undefined;
+  /** The columns that are not shown. */
+  readonly hide?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { QueryView } from "../../parts/query-view.tsx";
 import { Table, type Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { shownColumns } from "../views/hidden-columns.ts";
 import { SpecActions } from "./spec-actions.tsx";
 
 type Spec = Item<"listSpecs">;
@@ -14,11 +15,13 @@ type Spec = Item<"listSpecs">;
 export interface SpecTableProps {
   /** A part of the name; "" shows all. */
   readonly filter: string;
+  /** The columns that are not shown. */
+  readonly hide?: string | undefined;
   /** What to do where there are none. */
   readonly whenEmpty?: ReactNode;
 }
 
-export function SpecTable({ filter, whenEmpty }: SpecTableProps) {
+export function SpecTable({ filter, hide, whenEmpty }: SpecTableProps) {
   const { id: projectId } = useProject();
   const specs = useQuery(useApi().list("listSpecs", { projectId }));
   return (
@@ -33,14 +36,19 @@ export function SpecTable({ filter, whenEmpty }: SpecTableProps) {
           );
         if (shown.length === 0) return <Empty text={`No specification matches “${filter}”.`} />;
         return (
-          <Table label="Specifications" columns={columns} rows={shown} keyOf={({ id }) => id} />
+          <Table
+            label="Specifications"
+            columns={shownColumns(specColumns, hide)}
+            rows={shown}
+            keyOf={({ id }) => id}
+          />
         );
       }}
     </QueryView>
   );
 }
 
-const columns: readonly Column<Spec>[] = [
+export const specColumns: readonly Column<Spec>[] = [
   { name: "Specification", cell: (spec) => <SpecLink spec={spec} /> },
   { name: "Newest version", width: "140px", cell: ({ version }) => version ?? "–" },
   {

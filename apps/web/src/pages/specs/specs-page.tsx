@@ -7,7 +7,9 @@ import { Button } from "../../parts/button.tsx";
 import { FilterBox } from "../../parts/filter-box.tsx";
 import { noteOfList } from "../../parts/list-note.ts";
 import { Page } from "../../parts/page.tsx";
-import { SpecTable } from "./spec-table.tsx";
+import { ListViews } from "../views/list-views.tsx";
+import viewStyles from "../views/list-views.module.css";
+import { SpecTable, specColumns } from "./spec-table.tsx";
 
 const route = getRouteApi("/$org/$project/specs");
 const CreateSpec = lazy(async () => ({ default: (await import("./create-spec.tsx")).CreateSpec }));
@@ -15,7 +17,7 @@ const ImportSpec = lazy(async () => ({ default: (await import("./import-spec.tsx
 
 /** The specifications of a project. */
 export function SpecsPage() {
-  const { filter = "", open } = route.useSearch();
+  const { filter = "", hide, open } = route.useSearch();
   const navigate = useNavigate({ from: "/$org/$project/specs" });
   const { id: projectId } = useProject();
   const { data } = useQuery(useApi().list("listSpecs", { projectId }));
@@ -38,8 +40,15 @@ export function SpecsPage() {
   );
   return (
     <Page title="Specifications" note={noteOfList(data?.length, canWrite)} actions={actions}>
-      <FilterBox label="Filter specifications" text={text} onChange={search} />
-      <SpecTable filter={text} />
+      <div className={viewStyles["row"]}>
+        <FilterBox label="Filter specifications" text={text} onChange={search} />
+        <ListViews
+          list="specs"
+          columns={specColumns}
+          onShow={(next) => setText(next["filter"] ?? "")}
+        />
+      </div>
+      <SpecTable filter={text} hide={hide} />
       <Suspense>
         {canWrite && open === "create" && <CreateSpec onClose={() => show(undefined)} />}
         {canWrite && open === "import" && <ImportSpec onClose={() => show(undefined)} />}

@@ -14,6 +14,7 @@ import { Table, type Column, type Sort } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { showToast } from "../../parts/toast.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { shownColumns } from "../views/hidden-columns.ts";
 import { useStartRun } from "../tests/use-run.ts";
 
 type Suite = Item<"listSuites">;
@@ -25,13 +26,20 @@ interface Row {
 
 const keys = ["tag", "folder", "status"];
 
+export interface SuiteTableProps {
+  readonly filter: string;
+  /** The columns that are not shown. */
+  readonly hide: string | undefined;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
 /** The suites with the last run of each. */
-export function SuiteTable({ filter }: { readonly filter: string }) {
+export function SuiteTable({ filter, hide, sort, onSort }: SuiteTableProps) {
   const api = useApi();
   const { id: projectId } = useProject();
   const suites = useQuery(api.list("listSuites", { projectId }));
   const runs = useQuery(api.list("listRuns", { projectId, isLatest: true }));
-  const [sort, setSort] = useState<Sort>({ key: "name", isDescending: false });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const lastOf = (id: string) => runs.data?.find(({ suiteId }) => suiteId === id);
   return (
@@ -48,11 +56,11 @@ export function SuiteTable({ filter }: { readonly filter: string }) {
           <>
             <Table
               label="Suites"
-              columns={columns}
+              columns={shownColumns(suiteColumns, hide)}
               rows={shown}
               keyOf={({ suite }) => suite.id}
               sort={sort}
-              onSort={setSort}
+              onSort={onSort}
               selection={{ keys: selected, onChange: setSelected }}
             />
             {selected.size > 0 && (
@@ -116,7 +124,7 @@ function sortRows(rows: readonly Row[], { key, isDescending }: Sort): Row[] {
   return isDescending ? sorted.reverse() : sorted;
 }
 
-const columns: readonly Column<Row>[] = [
+export const suiteColumns: readonly Column<Row>[] = [
   { name: "Suite", sort: "name", cell: ({ suite }) => <SuiteLink suite={suite} /> },
   { name: "Tags", width: "20%", isMinor: true, cell: ({ suite }) => suite.tags.join(", ") },
   {

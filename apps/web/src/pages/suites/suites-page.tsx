@@ -8,7 +8,9 @@ import { FilterBox } from "../../parts/filter-box.tsx";
 import { noteOfList } from "../../parts/list-note.ts";
 import { Page } from "../../parts/page.tsx";
 import { TestsTabs } from "../tests/tests-tabs.tsx";
-import { SuiteTable } from "./suite-table.tsx";
+import { ListViews } from "../views/list-views.tsx";
+import viewStyles from "../views/list-views.module.css";
+import { SuiteTable, suiteColumns } from "./suite-table.tsx";
 
 const route = getRouteApi("/$org/$project/suites");
 const CreateSuite = lazy(async () => ({
@@ -20,7 +22,7 @@ const ImportSuite = lazy(async () => ({
 
 /** The suites of a project. */
 export function SuitesPage() {
-  const { filter = "" } = route.useSearch();
+  const { filter = "", sort = "name", hide } = route.useSearch();
   const navigate = useNavigate({ from: "/$org/$project/suites" });
   const { id: projectId } = useProject();
   const { data } = useQuery(useApi().list("listSuites", { projectId }));
@@ -29,7 +31,7 @@ export function SuitesPage() {
   const [open, setOpen] = useState<"create" | "import" | null>(null);
   const search = (next: string) => {
     setText(next);
-    void navigate({ search: { filter: next || undefined }, replace: true });
+    void navigate({ search: (old) => ({ ...old, filter: next || undefined }), replace: true });
   };
   useShortcut(canWrite ? "c" : null, "Create suite", () => setOpen("create"));
   const actions = canWrite && (
@@ -44,8 +46,25 @@ export function SuitesPage() {
   return (
     <Page title="Suites" note={noteOfList(data?.length, canWrite)} actions={actions}>
       <TestsTabs />
-      <FilterBox label="Filter suites" text={text} onChange={search} />
-      <SuiteTable filter={text} />
+      <div className={viewStyles["row"]}>
+        <FilterBox label="Filter suites" text={text} onChange={search} />
+        <ListViews
+          list="suites"
+          columns={suiteColumns}
+          onShow={(next) => setText(next["filter"] ?? "")}
+        />
+      </div>
+      <SuiteTable
+        filter={text}
+        hide={hide}
+        sort={{ key: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") }}
+        onSort={({ key, isDescending }) =>
+          void navigate({
+            search: (old) => ({ ...old, sort: `${isDescending ? "-" : ""}${key}` }),
+            replace: true,
+          })
+        }
+      />
       <Suspense>
         {open === "create" && <CreateSuite onClose={close} />}
         {open === "import" && <ImportSuite onClose={close} />}

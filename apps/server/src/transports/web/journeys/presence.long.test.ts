@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { hasBrowser } from "../../../testing/chromium.ts";
+import { makeMember } from "../../../testing/factories.ts";
+import {
+  keepScene,
+  look,
+  openWebScene,
+  shopDocument,
+  type WebScene,
+} from "./web-journey.testing.ts";
+
+let scene: WebScene;
+
+describe.skipIf(!hasBrowser)("the header", () => {
+  keepScene(async () => {
+    scene = await openWebScene("presence");
+    return scene;
+  });
+
+  it("shows who else is on the page, until they leave", async () => {
+    const { organization, testApp, origin } = scene;
+    const { specId, versionId } = await scene.importDocument(shopDocument);
+    const project = `${origin}/${organization.slug}/bookshop`;
+    const viewer = await makeMember(testApp, organization, "viewer");
+    const own = await scene.open(organization.owner.userId);
+    const other = await scene.open(viewer.userId);
+    await own.page.emulateMedia({ reducedMotion: "reduce" });
+    await other.page.goto(`${project}/specs/${specId}/${versionId}`);
+    await other.page.getByRole("tree").waitFor();
+    await own.page.goto(`${project}/specs/${specId}/${versionId}`);
+    const seen = own.page.getByRole("button", { name: "Also on this page: The viewer" });
+    await seen.waitFor();
+    expect(await seen.textContent()).toBe("TV");
+    await other.page
+      .getByRole("button", { name: "Also on this page: Olive Owner" })
+      .waitFor({ timeout: 30_000 });
+    await seen.hover();
+    await own.page.getByRole("tooltip", { name: /The viewer/ }).waitFor();
+    await look(own.page);
+    // An endpoint is a page of the version; the list of specifications is none.
+    await own.page.getByRole("treeitem", { name: "GET /books", exact: true }).click();
+    await own.page.waitForURL(/endpoints/);
+    await seen.waitFor();
+    await own.page.goto(`${project}/specs`);
+    await own.page.getByRole("table", { name: "Specifications" }).waitFor();
+    expect(await seen.count()).toBe(0);
+    await own.page.goto(`${project}/specs/${specId}/${versionId}`);
+    await seen.waitFor();
+    await other.page.close();
+    await seen.waitFor({ state: "detached", timeout: 60_000 });
+    expect([...own.problems, ...other.problems]).toEqual([]);
+  });
+});

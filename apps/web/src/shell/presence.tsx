@@ -1,0 +1,33 @@
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Reason } from "../parts/reason.tsx";
+import { initialsOf } from "./initials.ts";
+import { usePresence } from "./use-presence.ts";
+import styles from "./presence.module.css";
+
+/** How many people are shown by their initials; the others are a number. */
+const maxShown = 3;
+
+/** Who else has the page open. */
+export function Presence() {
+  const people = usePresence();
+  if (people.length === 0) return null;
+  const names = people.map(({ name }) => name).join(", ");
+  const label = `Also on this page: ${names}`;
+  const more = people.length - maxShown;
+  return (
+    <Reason text={label}>
+      <AriaButton className={styles["presence"] ?? ""} aria-label={label}>
+        {people.slice(0, maxShown).map(({ id, name }) => (
+          <span key={id} className={styles["person"]} aria-hidden>
+            {initialsOf(name) || "?"}
+          </span>
+        ))}
+        {more > 0 && (
+          <span className={styles["person"]} aria-hidden>
+            +{more}
+          </span>
+        )}
+      </AriaButton>
+    </Reason>
+  );
+}
