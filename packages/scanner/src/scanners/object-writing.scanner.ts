@@ -1,20 +1,14 @@
 import type { Bound, WorkingBaseline } from "../baselines/baseline.types.ts";
 import { withItem } from "../baselines/create-baselines.ts";
-import { makeRequest } from "../baselines/make-request.ts";
 import type { FindingPlace } from "../findings/finding.types.ts";
 import { listIdParameters } from "../surface/id-parameters.ts";
-import {
-  cutAfter,
-  findItemPath,
-  findPathOfParameter,
-  findResource,
-  listVariables,
-} from "../surface/resources.ts";
+import { findItemPath, findResource } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { listChanging } from "../traffic/compare-answers.ts";
 import { isGranted, isRefused } from "../traffic/judge-answer.ts";
 import { listDifferingChanges } from "./differing-change.ts";
+import { findNamed, nameRecord } from "./named-record.ts";
 import { objectWritable } from "./object-writable.ts";
 import { toMissingItem } from "./probing.ts";
 import {
@@ -72,13 +66,27 @@ export const objectWriting: Scanner = {
           attacks.push(attack);
         }
         if (attacks.length === 2)
-          return [report(operation, place, owner.name, other.name, attacks)];
+          return [
+            report(operation, place, {
+              owner: owner.name,
+              other: other.name,
+              attacks,
+              isOpen: await isOpen(probe, { operation, read, itemPath }, owner.name),
+            }),
+          ];
       }
     }
     if (doubt !== null) return [doubt];
     return reason === "" ? [] : skipped(reason);
   },
 };
+
+/** Whether the same works without a credential: then nobody is asked who they are. */
+async function isOpen(probe: Probe, target: Target, owner: string): Promise<boolean> {
+  if (!target.operation.needsCredential) return false;
+  const attack = await attackItem(probe, target, owner, null);
+  return attack !== null && typeof attack !== "string" && attack.hasWorked;
+}
 
 const suspect = (place: FindingPlace, owner: string, other: string): Observation => ({
   kind: "unconfirmed",
@@ -89,22 +97,6 @@ const suspect = (place: FindingPlace, owner: string, other: string): Observation
 
 const namesRecord = (operation: Operation): boolean =>
   operation.path.endsWith("}") || listIdParameters(operation).length > 0;
-
-/** The items that an operation changes, and where it names them. */
-function findNamed(
-  surface: Surface,
-  operation: Operation,
-): { readonly itemPath: string | null; readonly place: FindingPlace } {
-  const { path } = operation;
-  const [parameter] = path.endsWith("}") ? [] : listIdParameters(operation);
-  if (parameter !== undefined)
-    return {
-      itemPath: findPathOfParameter(surface, operation, parameter),
-      place: { location: "query", name: parameter.name },
-    };
-  const variable = listVariables(path).at(-1) ?? "";
-  return { itemPath: cutAfter(path, variable), place: { location: "path", name: variable } };
-}
 
 const isChange = (surface: Surface, operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) || isAction(surface, operation);
@@ -138,7 +130,7 @@ async function attackItem(
   probe: Probe,
   { operation, read, itemPath }: Target,
   owner: string,
-  other: string,
+  other: string | null,
 ): Promise<Attack | string | null> {
   const item = await probe.createItem(itemPath, owner);
   const reading = item === null ? null : await probe.baseline(read, owner);
@@ -174,7 +166,10 @@ async function attackItem(
       { label: "An id that does not exist", exchange: nowhere },
     ],
     attacks: [
-      { label: `${other} sends ${operation.method} for the record of ${owner}`, exchange: attack },
+      {
+        label: `${other ?? "nobody"} sends ${operation.method} for the record of ${owner}`,
+        exchange: attack,
+      },
       { label: `${owner} reads the record after`, exchange: after },
     ],
   };
@@ -209,9 +204,7 @@ async function makeChanges(
 ): Promise<readonly RequestDraft[] | null> {
   const isBare = operation.method === "DELETE" || operation.body === null;
   if (isBare) {
-    const { bound } = reading;
-    const draft = makeRequest(probe.surface, operation, bound, {}, 0);
-    return [{ ...withItem({ operation, draft, bound }, item), body: null }];
+    return [nameRecord(probe.surface, operation, reading, item)];
   }
   const baseline = await probe.baseline(operation, owner);
   if (!baseline.works) return null;
@@ -220,22 +213,30 @@ async function makeChanges(
   return operation.method === "POST" && changes.length === 0 ? [draft] : changes;
 }
 
+interface Found {
+  readonly owner: string;
+  readonly other: string;
+  readonly attacks: readonly Attack[];
+  readonly isOpen: boolean;
+}
+
 function report(
   operation: Operation,
   place: FindingPlace,
-  owner: string,
-  other: string,
-  found: readonly Attack[],
+  { owner, other, attacks, isOpen }: Found,
 ): Observation {
   const verb = { DELETE: "deletes", POST: "acts on" }[operation.method] ?? "changes";
+  const open = isOpen
+    ? " It also works without a credential: mend that first, and scan again."
+    : "";
   return {
     kind: "finding",
     guidance: objectWritable,
     place,
-    description: `${other} ${verb} a record that ${owner} created, with ${operation.id}.`,
+    description: `${other} ${verb} a record that ${owner} created, with ${operation.id}.${open}`,
     proof: {
-      controls: found.flatMap(({ controls }) => controls),
-      attacks: found.flatMap(({ attacks }) => attacks),
+      controls: attacks.flatMap(({ controls }) => controls),
+      attacks: attacks.flatMap((one) => one.attacks),
     },
   };
 }

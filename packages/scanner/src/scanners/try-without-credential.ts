@@ -36,7 +36,7 @@ export const anyCredential: Guidance = {
   references: ["https://owasp.org/API-Security/editions/2023/en/0xa2-broken-authentication/"],
 };
 
-const place = { location: "header", name: "Authorization" } as const;
+export const credentialPlace = { location: "header", name: "Authorization" } as const;
 
 /** Repeats a request that works without its credential, and with two invented ones. */
 export async function tryWithoutCredential(
@@ -71,7 +71,13 @@ export async function tryWithoutCredential(
     const description = `${operation.id} answers ${first.status} without a credential, with what ${identity} gets.`;
     const attacks = [{ label: "Without a credential", exchange: first }, again];
     return [
-      { kind: "finding", guidance: notEnforced, place, description, proof: { controls, attacks } },
+      {
+        kind: "finding",
+        guidance: notEnforced,
+        place: credentialPlace,
+        description,
+        proof: { controls, attacks },
+      },
     ];
   }
   if (!open[1] || !open[2] || !isRefused(first)) return [];
@@ -79,7 +85,7 @@ export async function tryWithoutCredential(
     {
       kind: "finding",
       guidance: anyCredential,
-      place,
+      place: credentialPlace,
       description: `${operation.id} refuses a request without a credential, and answers ${second.status} to an invented one.`,
       proof: {
         controls: [...controls, { label: "Without a credential", exchange: first }],
