@@ -1,4 +1,5 @@
 import type { Guidance } from "../findings/finding.types.ts";
+import { isJsonType } from "../surface/read-inputs.ts";
 import type { Operation } from "../surface/surface.types.ts";
 import type { RequestDraft } from "../traffic/exchange.types.ts";
 import { findBaseline, withQuery } from "./probing.ts";
@@ -36,16 +37,18 @@ export const errorDisclosure: Scanner = {
   id: "error-disclosure",
   title: "Disclosure in errors",
   summary:
-    "Sends invalid values and a broken body, and looks for stack traces, queries and paths in the answers.",
-  needs: { identities: 0, writes: false, isIntrusive: false },
+    "Sends invalid values of the query to reads, and to POST, PUT and PATCH a JSON body that ends too early, and looks for stack traces, queries and paths in the answers. Operations that the scan may not call get neither.",
+  needs: { identities: 0, writes: "some", isIntrusive: false },
   control: "The answer to the valid request must not contain the same text.",
   isAuthorization: false,
   guidance: [internals],
 
   plan: ({ operations }) =>
     operations
-      .filter((operation) => !operation.isWrite && listTypedQueries(operation).length > 0)
-      .map((operation) => ({ operation, requests: 2 })),
+      .filter((operation) =>
+        operation.isWrite ? hasJson(operation) : listTypedQueries(operation).length > 0,
+      )
+      .map((operation) => ({ operation, requests: operation.isWrite ? 1 : 2 })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const baseline = await findBaseline(probe, operation);
@@ -71,10 +74,20 @@ export const errorDisclosure: Scanner = {
   },
 };
 
+const hasJson = ({ method, body }: Operation): boolean =>
+  ["POST", "PUT", "PATCH"].includes(method) && body !== null && isJsonType(body.mediaType);
+
 const listTypedQueries = ({ parameters }: Operation): string[] =>
   parameters.filter((one) => one.in === "query").map(({ name }) => name);
 
-const listBroken = (operation: Operation, draft: RequestDraft): [string, RequestDraft][] =>
+function listBroken(operation: Operation, draft: RequestDraft): [string, RequestDraft][] {
+  if (!operation.isWrite) return listBrokenQueries(operation, draft);
+  const mediaType = draft.body?.mediaType ?? "application/json";
+  // No parser accepts it, so that nothing is changed.
+  return [["The JSON ends too early", { ...draft, body: { mediaType, text: '{"a":' } }]];
+}
+
+const listBrokenQueries = (operation: Operation, draft: RequestDraft): [string, RequestDraft][] =>
   listTypedQueries(operation)
     .slice(0, 1)
     .flatMap((name): [string, RequestDraft][] => [
