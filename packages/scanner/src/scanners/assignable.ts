@@ -70,6 +70,15 @@ export function findMember(json: unknown, name: string): unknown {
   return inner.length === 1 ? inner[0]?.[name] : undefined;
 }
 
+/** What reads the record that a write changes, whose path names no item: GET /me for PATCH /me. */
+export const findOwnRead = (
+  { operations }: Surface,
+  { method, path }: WorkingBaseline["operation"],
+): WorkingBaseline["operation"] | null =>
+  method === "POST" || path.includes("{")
+    ? null
+    : (operations.find((one) => one.method === "GET" && one.path === path) ?? null);
+
 /** The record that a write made or changed, as the same identity reads it; null if it cannot. */
 export async function readBack(
   probe: Probe,
@@ -77,6 +86,12 @@ export async function readBack(
   answer: Exchange,
 ): Promise<Exchange | null> {
   const { surface } = probe;
+  const own = findOwnRead(surface, operation);
+  if (own !== null) {
+    const reading = await probe.baseline(own, identity);
+    const stored = reading.works ? await probe.send(reading.draft, identity) : null;
+    return stored !== null && isGranted(stored) ? stored : null;
+  }
   const itemPath = operation.method === "POST" ? findItemPath(surface, operation) : operation.path;
   const resource = itemPath === null ? null : findResource(surface, itemPath);
   if (itemPath === null || resource === null || resource.read === null) return null;

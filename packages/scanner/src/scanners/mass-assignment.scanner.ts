@@ -1,6 +1,13 @@
 import { isObject, type JsonObject } from "@lintel/json/value";
 import { assignment, escalation } from "./assignable-guidance.ts";
-import { findMember, listAnswered, maxAnswered, readBack, type Extra } from "./assignable.ts";
+import {
+  findMember,
+  findOwnRead,
+  listAnswered,
+  maxAnswered,
+  readBack,
+  type Extra,
+} from "./assignable.ts";
 import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
@@ -35,7 +42,7 @@ export const massAssignment: Scanner = {
     "Adds members to bodies that the schema does not name, such as a role, and members that only answers have, and looks for the values in the answer and in the record that is read back. Members that record the creation of the answer are left alone.",
   needs: { identities: 0, writes: true, isIntrusive: false },
   control:
-    "The same request without the member shows another value, and two different values are both stored. Where nothing reads the record back, a member of an invented name must not be repeated.",
+    "The same request without the member shows another value, and two different values are both stored. A member of an invented name must not be repeated where nothing reads the record back, or where it has no id, such as PATCH /me; there, a role that was another one before counts all the same.",
   isAuthorization: false,
   guidance: [escalation, assignment],
 
@@ -51,16 +58,32 @@ export const massAssignment: Scanner = {
     if (body === null || !isObject(baseline.exchange.json))
       return skipped("body or answer is no JSON object");
     const found: Observation[] = [];
+    let doubt: Observation | null = null;
+    const ownRead = findOwnRead(probe.surface, operation);
+    const reading = ownRead === null ? null : await probe.baseline(ownRead, baseline.identity);
+    const before = reading?.works === true ? reading.exchange.json : undefined;
     const given = [...extras, ...listAnswered(probe.surface, baseline, body)];
     for (const extra of given.filter(({ name }) => !Object.hasOwn(body, name))) {
-      const observation = await tryExtra(probe, baseline, body, extra);
+      const observation = await tryExtra(probe, { baseline, body, before }, extra);
+      if (observation?.kind === "unconfirmed") {
+        doubt ??= observation;
+        continue;
+      }
       if (observation !== null) found.push(observation);
       // One flaw is one finding: who can set a role can set the rest too.
       if (observation !== null && extra.guidance === escalation) return [observation];
     }
-    return found;
+    if (found.length > 0 || doubt?.kind !== "unconfirmed") return found;
+    return [doubt, ...skipped(doubt.reason)];
   },
 };
+
+interface Assigned {
+  readonly baseline: WorkingBaseline;
+  readonly body: JsonObject;
+  /** The record before the first attack, where its own path reads it. */
+  readonly before: unknown;
+}
 
 function readObject(text: string | undefined): JsonObject | null {
   try {
@@ -84,8 +107,7 @@ const vary = (body: JsonObject, turn: string): Record<string, unknown> =>
 
 async function tryExtra(
   probe: Probe,
-  baseline: WorkingBaseline,
-  body: JsonObject,
+  { baseline, body, before }: Assigned,
   { name, values, guidance }: Extra,
 ): Promise<Observation | null> {
   const { operation, draft, exchange, identity } = baseline;
@@ -104,18 +126,30 @@ async function tryExtra(
     if (stored !== null && findMember(stored.json, name) !== value) return null;
     if (stored !== null) attacks.push({ label: "The record, read back", exchange: stored });
   }
-  if (attacks.length === values.length) {
+  const isStored = attacks.length > values.length;
+  if (!isStored || before !== undefined) {
     const invented = `x${probe.word("member")}`;
     const answer = await send("invented", { [invented]: invented });
-    // A target that repeats the body shows nothing of what it stores.
-    if (findMember(answer.json, invented) === invented) return null;
+    const stored = await readBack(probe, baseline, answer);
+    const repeated = findMember((stored ?? answer).json, invented) === invented;
+    const former = findMember(before, name);
+    const hasChangedRole =
+      isStored && guidance === escalation && former !== undefined && former !== values[0];
+    if (isStored && former !== undefined) await send("former", { [name]: former });
+    if (repeated && !hasChangedRole)
+      return { kind: "unconfirmed", guidance, place: placeOf(name), reason: repeats };
     controls.push({ label: "With a member of an invented name", exchange: answer });
   }
   return {
     kind: "finding",
     guidance,
-    place: { location: "body", name: `/${name}` },
+    place: placeOf(name),
     description: `${operation.id} stores ${name}, which the caller sent.`,
     proof: { controls, attacks },
   };
 }
+
+const placeOf = (name: string) => ({ location: "body", name: `/${name}` }) as const;
+
+/** A target that repeats the body shows nothing of what it stores, or of what it uses. */
+const repeats = "the target also returns a member of an invented name";
