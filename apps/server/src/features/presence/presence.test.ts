@@ -77,7 +77,10 @@ function describePresence(openNodes: () => Promise<TestApp[] | null>) {
   });
 
   it("shows people to each other on one page, and nobody to themselves", async ({ skip }) => {
-    if (nodes === null) return skip("There is no PostgreSQL.");
+    if (nodes === null) {
+      skip("There is no PostgreSQL.");
+      return;
+    }
     const [ana, ben] = [await join(scene), await join(scene)];
     expect(await ana.beat()).toEqual([]);
     expect(await ben.beat()).toEqual([ana.member.userId]);
@@ -95,7 +98,10 @@ function describePresence(openNodes: () => Promise<TestApp[] | null>) {
   });
 
   it("forgets who does not come back within 35 seconds", async ({ skip }) => {
-    if (nodes === null) return skip("There is no PostgreSQL.");
+    if (nodes === null) {
+      skip("There is no PostgreSQL.");
+      return;
+    }
     const place = { placeId: crypto.randomUUID() };
     const [ana, ben] = [await join(scene), await join(scene)];
     await ana.beat(place);
@@ -106,7 +112,10 @@ function describePresence(openNodes: () => Promise<TestApp[] | null>) {
   });
 
   it("shows nobody who does not see the project, and nothing to them", async ({ skip }) => {
-    if (nodes === null) return skip("There is no PostgreSQL.");
+    if (nodes === null) {
+      skip("There is no PostgreSQL.");
+      return;
+    }
     const place = { placeId: crypto.randomUUID() };
     const [ana, ben] = [await join(scene), await join(scene)];
     await ana.beat(place);
@@ -130,7 +139,10 @@ function describePresence(openNodes: () => Promise<TestApp[] | null>) {
   it("lets nobody move the window of another person, and shows no key as a person", async ({
     skip,
   }) => {
-    if (nodes === null) return skip("There is no PostgreSQL.");
+    if (nodes === null) {
+      skip("There is no PostgreSQL.");
+      return;
+    }
     const place = { placeId: crypto.randomUUID(), tabId: crypto.randomUUID() };
     const [ana, ben] = [await join(scene), await join(scene)];
     await ana.beat(place);

@@ -17,6 +17,6 @@ export function pathOf({ kind, id, projectSlug, ownerId, versionId }: StoredFoun
     case "docPage":
       return `${project}/docs/${ownerId}/${versionId}/pages/${id}`;
     case "finding":
-      return `${project}/findings/${id}`;
   }
+  return `${project}/findings/${id}`;
 }

@@ -21,8 +21,8 @@ export interface TlsFiles {
 
 /** What is done with the calls of clients. */
 export interface CallHandlers {
-  onCall(request: ClientRequest, response: ClientResponse): void;
-  onUpgrade(request: ClientRequest, socket: Duplex, head: Buffer): void;
+  readonly onCall: (request: ClientRequest, response: ClientResponse) => void;
+  readonly onUpgrade: (request: ClientRequest, socket: Duplex, head: Buffer) => void;
 }
 
 /** Listens for clients at one port. */

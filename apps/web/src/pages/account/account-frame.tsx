@@ -1,6 +1,6 @@
 import { Link, Outlet, useLocation, useRouteContext } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { readSetting } from "../../keys/settings.ts";
 import { SideNav } from "../../parts/side-nav.tsx";
 import { accountPages } from "./account-pages.ts";
@@ -14,7 +14,7 @@ const groups = [
 ];
 
 /** The frame of the own account, with the way back to the organization that was used last. */
-export function AccountFrame() {
+export function AccountFrame(): ReactNode {
   const { session } = useRouteContext({ from: "/account" });
   const last = readSetting("organization");
   const { pathname } = useLocation();
