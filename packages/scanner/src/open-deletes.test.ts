@@ -19,7 +19,7 @@ const document = writeDocument({
   "/drafts/{id}": { delete: { parameters: [id], responses } },
 });
 
-/** Who may delete a note: its owner, nobody at all, whoever sends a token, or everybody. */
+/** Who may delete a note: its owner, nobody at all, every caller with a token, or everybody. */
 type Rule = "owner" | "nobody" | "anyToken" | "everybody" | "seemingly";
 
 function openNotes(rule: Rule) {

@@ -227,7 +227,7 @@ function report(
 ): Observation {
   const verb = { DELETE: "deletes", POST: "acts on" }[operation.method] ?? "changes";
   const open = isOpen
-    ? " It also works without a credential: mend that first, and scan again."
+    ? " It also works without a credential: correct that first, and scan again."
     : "";
   return {
     kind: "finding",

@@ -26,7 +26,11 @@ afterAll(async () => {
   await closeDeprecationScenes();
 });
 
-const echo = async (incoming: IncomingMessage, response: ServerResponse) => {
+const echo = (incoming: IncomingMessage, response: ServerResponse): void => {
+  void answerWithSeen(incoming, response);
+};
+
+const answerWithSeen = async (incoming: IncomingMessage, response: ServerResponse) => {
   const body = await readText(incoming);
   const { method, url, rawHeaders, trailers } = incoming;
   response.setHeader("trailer", "x-sum");
