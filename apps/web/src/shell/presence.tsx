@@ -18,16 +18,15 @@ export function Presence() {
     <Reason text={label}>
       <AriaButton className={styles["presence"] ?? ""} aria-label={label}>
         {people.slice(0, maxShown).map(({ id, name }) => (
-          <span key={id} className={styles["person"]} aria-hidden>
-            {initialsOf(name) || "?"}
-          </span>
+          <Person key={id} initials={initialsOf(name) || "?"} />
         ))}
-        {more > 0 && (
-          <span className={styles["person"]} aria-hidden>
-            +{more}
-          </span>
-        )}
+        {more > 0 && <Person initials={`+${more}`} />}
       </AriaButton>
     </Reason>
   );
+}
+
+/** The style sheet writes the initials: the button is called by the names, and has no other text. */
+function Person({ initials }: { readonly initials: string }) {
+  return <span className={styles["person"]} data-initials={initials} />;
 }
