@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Finding } from "@lintel/contract/shapes/finding";
 import type { ScanRun } from "@lintel/contract/shapes/scan-run";
-import { describeRefusals } from "@lintel/scanner/describe-gap";
+import { describeNoAccess } from "@lintel/scanner/describe-gap";
 import { openStatuses, severities } from "@lintel/contract/words/security";
 import type { Invocation } from "../command-line/command.types.ts";
 import type { OptionValues } from "../command-line/option.types.ts";
@@ -37,9 +37,7 @@ export async function runProfile(invocation: Invocation): Promise<Exit> {
   const run = await follow(opened, queued);
   const findings = await readFindings(opened, run, options);
   show(opened, run, findings, options.isSet("json"));
-  return findings.length > 0 && run.status === "completed"
-    ? "failed"
-    : evaluate(opened, run, minCoverage);
+  return evaluate(opened, run, findings, minCoverage);
 }
 
 /** `--profile` names a scan profile here, not one of the configuration. */
@@ -163,6 +161,7 @@ function show(
 async function evaluate(
   { connection, projectId }: OpenProject,
   run: ScanRun,
+  findings: readonly Finding[],
   minCoverage: number,
 ): Promise<Exit> {
   if (run.status !== "completed")
@@ -172,6 +171,7 @@ async function evaluate(
       what: `The scan is ${run.status}. ${run.errorMessage ?? ""}`.trim(),
       fix: "Check the environment and the identities of the profile, and start it again.",
     });
+  if (findings.length > 0) return "failed";
   const { checksTotal, checksPassed, checksFailed } = run;
   if (checksTotal > 0 && checksPassed + checksFailed === 0)
     throw new Failure({
@@ -182,7 +182,7 @@ async function evaluate(
     });
   const asked = { projectId, runId: run.id };
   const { access } = await connection.call("read the scan", "getScanRunDetails", asked);
-  const gap = access.some(({ isAllowed }) => isAllowed) ? null : describeRefusals(access);
+  const gap = describeNoAccess(access);
   if (gap !== null)
     throw new Failure({
       exit: "incomplete",

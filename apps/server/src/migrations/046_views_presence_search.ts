@@ -75,8 +75,8 @@ const statements = [
       on delete cascade)`,
   `create index saved_view_default_view on saved_view_default (organization_id, view_id)`,
   `create index saved_view_default_user on saved_view_default (organization_id, user_id)`,
-  // Unlogged: a crash empties it, and pages that are open write it again. No index on seen_at, so that a row can be
-  // updated beside itself.
+  // Unlogged: a crash empties it, and pages that are open write it again. Without an index on
+  // seen_at, an update is heap-only.
   `create unlogged table presence (
     organization_id uuid not null,
     tab_id uuid not null,

@@ -1,3 +1,4 @@
+import { nameWindow } from "../parts/name-window.ts";
 import { useEffect, type RefObject } from "react";
 
 /**
@@ -9,7 +10,7 @@ export function useWindowTitle(crumbs: RefObject<HTMLElement | null>): void {
     const { current } = crumbs;
     if (current === null) return undefined;
     const name = () => {
-      document.title = [...readCrumbs(current).toReversed(), "Lintel"].join(" · ");
+      nameWindow(...readCrumbs(current).toReversed());
     };
     name();
     const observer = new MutationObserver(name);

@@ -11,7 +11,7 @@ let schemas: Ajv2020 | undefined;
 /** How long one schema may take to be compiled. */
 const limitMs = 1_000;
 
-/** A document with one value, for which the engine compiles the schema. */
+/** The smallest document that makes the engine compile the schema. */
 const document = { openapi: "3.1.0", info: { title: "a", version: "1" }, paths: {} };
 
 /** Why rules cannot have this schema, or null if they can. */

@@ -1,22 +1,14 @@
 import type { Sessions } from "../identities/sessions.ts";
 import { matchesTemplate } from "../surface/match-path.ts";
-import { listIdParameters, namesItem, nounOfId, type ItemNames } from "../surface/id-parameters.ts";
-import {
-  cutAfter,
-  findItemPath,
-  findPathOfId,
-  findResource,
-  type Resource,
-} from "../surface/resources.ts";
+import { listIdParameters, namesItem, nounOfId } from "../surface/id-parameters.ts";
+import { findItemPath, findPathOfId, findResource, type Resource } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { listChanging } from "../traffic/compare-answers.ts";
-import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
-import { ScanEnd } from "../traffic/scan-end.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
 import { createItemFinder, type ItemFinder } from "./item-finder.ts";
-import { nobody, type Ledger } from "./ledger.ts";
+import type { Ledger } from "./ledger.ts";
 import {
   fillPath,
   listIdNames,
@@ -26,7 +18,7 @@ import {
 } from "./make-request.ts";
 import { createNowhere, type Nowhere } from "./nowhere.ts";
 import { createOwnIds } from "./own-ids.ts";
-import { readCreatedId } from "./read-items.ts";
+import { recordCreation, type Sent } from "./record-creation.ts";
 import { removeCreated } from "./remove-created.ts";
 import { refuseCall, type WriteSettings } from "./write-policy.ts";
 
@@ -67,11 +59,6 @@ export interface BaselineParts {
   readonly sessions: Sessions;
   readonly ledger: Ledger;
   readonly writes: WriteSettings;
-}
-
-interface Sent {
-  readonly draft: RequestDraft;
-  readonly exchange: Exchange;
 }
 
 /** Values of a body that are tried until the target accepts one. */
@@ -134,30 +121,6 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     }
   }
 
-  async function sendCreation(
-    resource: Resource,
-    post: Operation,
-    bound: readonly Bound[],
-    identity: string | null,
-    send: () => Promise<Sent>,
-  ) {
-    const number = await ledger.begin(identity ?? nobody, post.id);
-    const { draft, exchange } = await send().catch(async (error: unknown) => {
-      if (error instanceof ScanEnd && error.isUnsent)
-        await ledger.set(number, { state: "notCreated" });
-      throw error;
-    });
-    const location = headerOf(exchange.responseHeaders, "location");
-    const isCreated = isGranted(exchange);
-    const id = isCreated ? readCreatedId(exchange.json, location, resource) : null;
-    const { remove } = resource;
-    const path = id === null || remove === null ? null : itemAddress(remove, bound, resource, id);
-    // Where the answer was lost, the item may exist.
-    const isLost = exchange.status === 0 && exchange.isUnsent !== true;
-    if (!isLost) await ledger.set(number, { path, state: isCreated ? "created" : "notCreated" });
-    return { draft, exchange, id };
-  }
-
   /** Creates an item below a parent; below another one where the first has its only item. */
   async function createBelow(
     resource: Resource,
@@ -166,7 +129,9 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     identity: string,
   ) {
     const sendTo = (parents: readonly Bound[]) =>
-      sendCreation(resource, post, parents, identity, () => tryBodies(post, parents, identity));
+      recordCreation(ledger, { resource, post, bound: parents, identity }, () =>
+        tryBodies(post, parents, identity),
+      );
     const first = { ...(await sendTo(bound)), bound };
     if (first.exchange.status !== 409) return first;
     for (const other of await finder.listOthers(bound, identity)) {
@@ -224,9 +189,9 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     async send(draft, identity) {
       const creation = findCreation(surface, draft);
       if (creation === null) return sessions.send(draft, identity);
-      const { resource, operation, bound } = creation;
+      const { operation: post, ...place } = creation;
       const send = async () => ({ draft, exchange: await sessions.send(draft, identity) });
-      return (await sendCreation(resource, operation, bound, identity, send)).exchange;
+      return (await recordCreation(ledger, { ...place, post, identity }, send)).exchange;
     },
     renew: ({ operation, identity }) => makeBaseline(operation, identity),
     list: () => Promise.all(known.values()),
@@ -278,24 +243,6 @@ function findCreation(surface: Surface, { method, path }: RequestDraft) {
       return { operation, resource, bound: readVariables(operation.path, path) };
   }
   return null;
-}
-
-/** The address of a created item, whose path may lie below another one, or have the id in its query. */
-function itemAddress(
-  remove: Operation,
-  bound: readonly Bound[],
-  names: ItemNames,
-  id: string,
-): string {
-  const { path } = remove;
-  const { variable } = names;
-  if (!path.includes(`{${variable}}`)) {
-    const parameter = listIdParameters(remove).find((one) => namesItem(remove, one, names));
-    return `${path}?${encodeURIComponent(parameter?.name ?? variable)}=${encodeURIComponent(id)}`;
-  }
-  const itemPath = cutAfter(path, variable);
-  const item: Bound = { variable, value: id, itemPath, origin: "created" };
-  return fillPath(path, [...bound.filter((one) => one.variable !== variable), item]);
 }
 
 /** A baseline that names another item: by the variable of its path, or by a query parameter. */

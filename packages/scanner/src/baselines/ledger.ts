@@ -5,7 +5,7 @@ export const nobody = "nobody";
 export interface LedgerEntry {
   /** Counts from 1. */
   readonly number: number;
-  /** Who made it: the name of an identity, or `nobody`. */
+  /** The name of the identity that made it, or `nobody`. */
   readonly identity: string;
   /** The operation that made it: `POST /reviews`. */
   readonly operation: string;

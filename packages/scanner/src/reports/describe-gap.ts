@@ -18,12 +18,13 @@ export function describeGap({
   if (status === "cancelled") return `The scan was interrupted. Checks that were not done: ${cut}.`;
   if (cut > 0) return `The time budget ended. Checks that were not done: ${cut}.`;
   if (checks.length > 0 && count("passed", "failed") === 0) return "No check could be done.";
-  return describeIdentities(access);
+  return describeNoAccess(access);
 }
 
 type Access = NonNullable<ReportedScan["access"]>;
 
-function describeIdentities(access: Access): string | null {
+/** That no identity could call anything; null if one could, or nothing was called. */
+export function describeNoAccess(access: Access): string | null {
   return access.some(({ isAllowed }) => isAllowed) ? null : describeRefusals(access);
 }
 

@@ -81,7 +81,7 @@ export const objectWriting: Scanner = {
   },
 };
 
-/** Whether the same works without a credential: then nobody is asked who they are. */
+/** Whether the same request works without a credential. */
 async function isOpen(probe: Probe, target: Target, owner: string): Promise<boolean> {
   if (!target.operation.needsCredential) return false;
   const attack = await attackItem(probe, target, owner, null);

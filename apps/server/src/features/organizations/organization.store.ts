@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import type { Plan } from "@lintel/contract/words/plans";
+import { lockNames } from "../../platform/database/lock-names.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { OrganizationRow } from "../../platform/database/tables.ts";
 
@@ -65,5 +66,5 @@ export function updateOrganizationPlan(
 
 /** Set-ups of a region run one after the other, so that the second sees the organization of the first. */
 export async function lockSetup(trx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('lintel set-up'))`.execute(trx);
+  await lockNames(trx, "set-up");
 }

@@ -5,7 +5,7 @@ import { appendEvents } from "../../platform/events/append-events.ts";
 import { toNewEvent, type Emission } from "../../platform/events/emission.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import type { RunRef } from "./run-ref.ts";
-import { endOrphans, endRun, type EndedRun, type RunEnd } from "./run.store.ts";
+import { endOrphans, endRun, type EndedRun, type RunEnd } from "./run-end.store.ts";
 
 type FinishPlatform = Pick<Platform, "clock" | "events" | "subscribers">;
 

@@ -11,7 +11,8 @@ import type { RunRef } from "./run-ref.ts";
 import type { RunPlatform } from "./run.platform.ts";
 import { openRunWork } from "./run-work.ts";
 import { finishOrphans, finishRun } from "./finish-run.ts";
-import { claimRun, selectRun, type RunEnd } from "./run.store.ts";
+import { type RunEnd } from "./run-end.store.ts";
+import { claimRun, selectRun } from "./run.store.ts";
 
 export const runKind = "run";
 

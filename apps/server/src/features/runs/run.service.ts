@@ -16,8 +16,8 @@ import { toCompleted } from "./finish-run.ts";
 import type { RunRef } from "./run-ref.ts";
 import { runKind } from "./run.job.ts";
 import type { RunPlatform } from "./run.platform.ts";
+import { endPending } from "./run-end.store.ts";
 import {
-  endPending,
   requestCancel,
   selectResultPage,
   selectRun,

@@ -1,10 +1,8 @@
-import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
-import type { CaseResult, RunCounts, RunOutcome, Verdict } from "@lintel/contract/shapes/test-run";
+import { sql, type Insertable, type Selectable } from "kysely";
+import type { CaseResult, RunCounts, Verdict } from "@lintel/contract/shapes/test-run";
 import type { RunTrigger } from "@lintel/contract/words/runs";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { TestRunRow } from "./run.tables.ts";
-import { isLiveJob } from "../../platform/jobs/live-jobs.ts";
-import { interruptions } from "./interruptions.ts";
 import type { RunRef } from "./run-ref.ts";
 
 export type StoredRun = Selectable<TestRunRow>;
@@ -46,7 +44,7 @@ export function selectRun(
     .executeTakeFirst();
 }
 
-/** Which runs are listed; null: any. */
+/** Which runs are listed; null: all. */
 interface RunFilter {
   readonly suiteId: string | null;
   readonly environmentId: string | null;
@@ -193,122 +191,12 @@ export async function appendResults(
   });
 }
 
-export interface RunEnd {
-  readonly outcome: RunOutcome;
-  readonly allPassed: boolean;
-  readonly message: string | null;
-  readonly completedAt: Date;
-  /** The stored counts by default. */
-  readonly counts?: RunCounts;
-  /** Milliseconds. By default since the start, by the clocks of both nodes. */
-  readonly elapsedMs?: number;
-}
-
-/** The data of the event of a run that ended. */
-export type EndedRun = Pick<
-  StoredRun,
-  "organizationId" | "id" | "projectId" | "suiteId" | "outcome" | "allPassed"
->;
-
-const endedColumns = [
-  "organizationId",
-  "id",
-  "projectId",
-  "suiteId",
-  "outcome",
-  "allPassed",
-] as const;
-
-/** Ends a run once and deletes its sealed work. Undefined if it had already ended. */
-export function endRun(db: Database, run: RunRef, end: RunEnd): Promise<EndedRun | undefined> {
-  const { outcome, allPassed, message, counts, completedAt, elapsedMs } = end;
-  return db
-    .with("ended", (cte) =>
-      updateUnfinished(cte, run)
-        .set({
-          status: "finished",
-          outcome,
-          allPassed,
-          message,
-          completedAt,
-          elapsedMs: elapsedMs ?? elapsedUntil(sql`${completedAt}::timestamptz`),
-          ...(counts === undefined ? {} : toCountColumns(counts)),
-        })
-        .returning(endedColumns),
-    )
-    .with("dropped", (cte) =>
-      cte
-        .deleteFrom("testRunWork")
-        .where("organizationId", "=", run.organizationId)
-        .where("runId", "=", run.id),
-    )
-    .selectFrom("ended")
-    .selectAll()
-    .executeTakeFirst();
-}
-
-/** Cancels a run that has not begun. Undefined if it has begun or finished. */
-export async function endPending(
-  db: Database,
-  run: RunRef,
-  now: Date,
-): Promise<EndedRun | undefined> {
-  const pending = await db
-    .selectFrom("testRun")
-    .select("id")
-    .where("organizationId", "=", run.organizationId)
-    .where("id", "=", run.id)
-    .where("status", "=", "pending")
-    .forUpdate()
-    .executeTakeFirst();
-  if (pending === undefined) return undefined;
-  const message = "The run was cancelled before it began.";
-  return endRun(db, run, { outcome: "cancelled", allPassed: false, message, completedAt: now });
-}
-
-/**
- * Ends the runs that no job will end: those of a restored backup, those of a job that failed
- * repeatedly, and those whose lease expired, from versions without the job queue.
- */
-export function endOrphans(db: Database, kind: string): Promise<EndedRun[]> {
-  return db
-    .with("ended", (cte) =>
-      cte
-        .updateTable("testRun")
-        .set({
-          status: "finished",
-          outcome: "error",
-          allPassed: false,
-          message: interruptions.interrupted,
-          completedAt: sql<Date>`now()`,
-          elapsedMs: elapsedUntil(sql`now()`),
-        })
-        .where("status", "<>", "finished")
-        .where(
-          "leaseExpiresAt",
-          "<",
-          sql<Date>`case when job_id is null then now() else 'infinity' end`,
-        )
-        .where((eb) => eb.not(isLiveJob(kind, eb.ref("jobId"))))
-        .returning(endedColumns),
-    )
-    .with("dropped", (cte) =>
-      cte
-        .deleteFrom("testRunWork")
-        .using("ended")
-        .whereRef("testRunWork.organizationId", "=", "ended.organizationId")
-        .whereRef("testRunWork.runId", "=", "ended.id"),
-    )
-    .selectFrom("ended")
-    .selectAll()
-    .execute();
-}
-
 export async function requestCancel(db: Database, run: RunRef): Promise<void> {
   await updateUnfinished(db, run).set({ isCancelled: true }).execute();
 }
 
-function updateUnfinished(db: Pick<Database, "updateTable">, run: RunRef) {
+/** Updates a run unless it has ended. */
+export function updateUnfinished(db: Pick<Database, "updateTable">, run: RunRef) {
   return db
     .updateTable("testRun")
     .where("organizationId", "=", run.organizationId)
@@ -316,12 +204,7 @@ function updateUnfinished(db: Pick<Database, "updateTable">, run: RunRef) {
     .where("status", "<>", "finished");
 }
 
-/** Milliseconds since the start of a run, or since its acceptance if it has not started. */
-function elapsedUntil(end: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`greatest(0, extract(epoch from ${end} - coalesce(started_at, created_at)) * 1000)`;
-}
-
-function toCountColumns(counts: RunCounts) {
+export function toCountColumns(counts: RunCounts) {
   return {
     passedCases: counts.passedTests,
     failedCases: counts.failedTests,

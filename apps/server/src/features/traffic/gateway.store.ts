@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { otherForms } from "@lintel/traffic/path-form";
+import { lockNames } from "../../platform/database/lock-names.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { TrafficCount, UndocumentedCount } from "./gateway.types.ts";
 import { ownerOf, type StoredAddress } from "./route.store.ts";
@@ -130,13 +131,8 @@ export async function addUndocumented(
  * Lets one gateway at a time change the forms of an environment, until its transaction ends. It holds rows of its calls
  * when it merges others: an order of rows would not keep two gateways from waiting for each other.
  */
-async function lockForms(db: Database, environmentIds: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(number) from (
-      select distinct hashtextextended('lintel forms ' || id, 0) as number
-      from unnest(${sql.val([...environmentIds])}::text[]) as id order by number) as sorted`.execute(
-    db,
-  );
-}
+const lockForms = (db: Database, environmentIds: readonly string[]): Promise<void> =>
+  lockNames(db, ...environmentIds.map((id) => `forms ${id}`));
 
 async function mergeForms(
   db: Database,

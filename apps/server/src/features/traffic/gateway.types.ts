@@ -8,9 +8,9 @@ export interface ServedRoute {
   readonly projectId: string;
   readonly environmentId: string;
   readonly addresses: readonly {
-    /** `''`: any. */
+    /** `''`: every host. */
     readonly host: string;
-    /** 0: any. */
+    /** 0: every port. */
     readonly port: number;
     readonly pathPrefix: string;
   }[];

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
+import { lockNames } from "../../platform/database/lock-names.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { EnvironmentAddressRow, EnvironmentRouteRow } from "./traffic.tables.ts";
 
@@ -96,7 +97,7 @@ export async function isOfOthers(
   addresses: readonly StoredAddress[],
 ): Promise<boolean> {
   if (addresses.length === 0) return false;
-  await sql`select pg_advisory_xact_lock(hashtext('lintel route addresses'))`.execute(db);
+  await lockNames(db, "route addresses");
   const row = await db
     .selectFrom("environmentAddress")
     .select("host")

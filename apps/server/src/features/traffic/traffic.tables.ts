@@ -20,7 +20,7 @@ export interface EnvironmentRouteRow {
   modifiedAt: At;
 }
 
-/** Where calls for an environment arrive. `''` and 0: any. */
+/** Where calls for an environment arrive. `''` is every host, 0 every port. */
 export interface EnvironmentAddressRow {
   organizationId: string;
   environmentId: string;

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { lockNames } from "../../platform/database/lock-names.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { SavedViewRow } from "./saved-view.tables.ts";
 
@@ -69,12 +70,9 @@ export async function countViews(
   return Number(total);
 }
 
-/** Until the transaction ends, nobody else adds a view to the project. */
-export async function lockViews(db: Database, { projectId }: ViewPlace): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('lintel views ' || ${projectId}::text))`.execute(
-    db,
-  );
-}
+/** No other transaction adds a view to the project until this one ends. */
+export const lockViews = (db: Database, { projectId }: ViewPlace): Promise<void> =>
+  lockNames(db, `views ${projectId}`);
 
 export async function insertView(
   db: Database,

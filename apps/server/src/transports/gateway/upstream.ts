@@ -83,7 +83,7 @@ function createHealth(): UpstreamHealth {
   };
 }
 
-/** Upstreams by address; those that no route has any more are closed when their calls have ended. */
+/** Upstreams by address; one without a route is closed when its calls have ended. */
 export interface Upstreams {
   get(address: string): Upstream;
   keep(addresses: ReadonlySet<string>): void;

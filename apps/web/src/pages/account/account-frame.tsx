@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation, useRouteContext } from "@tanstack/react-rout
 import { ArrowLeft } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { readSetting } from "../../keys/settings.ts";
+import { nameWindow } from "../../parts/name-window.ts";
 import { SideNav } from "../../parts/side-nav.tsx";
 import { accountPages } from "./account-pages.ts";
 import styles from "./account-frame.module.css";
@@ -20,7 +21,7 @@ export function AccountFrame(): ReactNode {
   const { pathname } = useLocation();
   const page = accountPages.find(({ id }) => pathname.endsWith(`/${id}`));
   useEffect(() => {
-    document.title = [page?.name, "Account", "Lintel"].filter(Boolean).join(" · ");
+    nameWindow(...(page === undefined ? [] : [page.name]), "Account");
   }, [page]);
   const back = session.organizations.find(({ slug }) => slug === last) ?? session.organizations[0];
   return (

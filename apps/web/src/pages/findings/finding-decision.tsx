@@ -11,7 +11,7 @@ type Finding = Output<"getFinding">;
 
 interface Decision {
   readonly resolutionNotes: string;
-  /** "" is nobody. */
+  /** Empty where the finding is not assigned. */
   readonly assignedToUserId: string;
 }
 

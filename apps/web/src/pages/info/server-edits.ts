@@ -57,7 +57,7 @@ export function withVariable(
 export const joinValues = (members: ServerVariable["members"]): string =>
   Array.isArray(members["enum"]) ? members["enum"].map(String).join(", ") : "";
 
-/** @param text - values separated by commas; none: any value */
+/** @param text - values separated by commas; none: every value is allowed */
 export function withValues(
   members: ServerVariable["members"],
   text: string,

@@ -30,7 +30,8 @@ describe.skipIf(!hasBrowser)("the header", () => {
     await own.page.goto(`${project}/specs/${specId}/${versionId}`);
     const seen = own.page.getByRole("button", { name: "Also on this page: The viewer" });
     await seen.waitFor();
-    expect(await seen.textContent()).toBe("TV");
+    const drawn = "getComputedStyle(document.querySelector('[data-initials]'), '::before').content";
+    expect(await own.page.evaluate(drawn)).toBe('"TV"');
     await other.page
       .getByRole("button", { name: "Also on this page: Olive Owner" })
       .waitFor({ timeout: 30_000 });
