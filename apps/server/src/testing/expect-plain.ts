@@ -54,4 +54,6 @@ const ownWords = new Set([
   "versions",
   "members",
   "number",
+  // The slug of a toolset.
+  "notifications",
 ]);

@@ -35,6 +35,8 @@ describe.skipIf(!hasBrowser)("the header", () => {
     await other.page
       .getByRole("button", { name: "Also on this page: Olive Owner" })
       .waitFor({ timeout: 30_000 });
+    // A tooltip opens for a pointer that has moved before.
+    await own.page.mouse.move(200, 300);
     await seen.hover();
     await own.page.getByRole("tooltip", { name: /The viewer/ }).waitFor();
     await look(own.page);
