@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)("security in a browser", () => {
     await look(page);
     await page.getByRole("link", { name: "Findings that it saw first" }).click();
     const table = page.getByRole("table", { name: "Findings" });
-    await table.getByText("GET /orders/{orderId}").first().waitFor();
+    await table.getByText("GET /orders/{orderId}").filter({ visible: true }).first().waitFor();
     await look(page);
     const focused = () => page.locator("tr:focus-within").getAttribute("data-row");
     await page.keyboard.press("j");
