@@ -1,10 +1,10 @@
 import type { AlertStatus } from "../store/records.ts";
 import type { Weakness } from "./weakness.ts";
 
-function readStatus(fields: object): AlertStatus | null {
-  const status = "status" in fields ? fields.status : null;
-  return status === "waiting" || status === "sent" ? status : null;
-}
+const statuses: readonly AlertStatus[] = ["waiting", "paused", "sent"];
+
+const readStatus = (fields: object): AlertStatus | undefined =>
+  statuses.find((status) => "status" in fields && fields.status === status);
 
 export const alertStatus: Weakness = {
   name: "alert-status",

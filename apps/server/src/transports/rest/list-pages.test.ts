@@ -14,6 +14,7 @@ const otherwise = new Set([
   "findMissingDocAssets",
   "listScanProfiles",
   "listFindings",
+  "search",
 ]);
 
 const document = {
