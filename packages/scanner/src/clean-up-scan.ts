@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "./baselines/ledger.ts";
+import { listLeft, type LedgerEntry } from "./baselines/ledger.ts";
 import { removeCreated } from "./baselines/remove-created.ts";
 import type { ScanSettings, ScanTools } from "./model/scan.types.ts";
 import { openScan, untilEnd } from "./open-scan.ts";
@@ -8,7 +8,8 @@ export type CleanUpTools = ScanTools & Required<Pick<ScanTools, "ledger">>;
 
 /**
  * Deletes what a scan created whose process died. It ends with the time budget or the signal.
- * Answers what may still exist.
+ * Answers what may still exist, or still be
+ * changed.
  */
 export async function cleanUpScan(
   settings: ScanSettings,
@@ -18,5 +19,5 @@ export async function cleanUpScan(
   const { sender, sessions } = openScan(settings, tools);
   sender.limit(clock.now() + settings.timeBudget * 1000, signal);
   await untilEnd(() => removeCreated(ledger, sessions));
-  return ledger.entries.filter(({ state }) => ["pending", "created", "left"].includes(state));
+  return listLeft(ledger.entries);
 }

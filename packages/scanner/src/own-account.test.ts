@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { scanTarget } from "./testing/scan-target.ts";
+import { peers, scanTarget } from "./testing/scan-target.ts";
 import { writeDocument } from "./testing/write-document.ts";
 
 const name = { type: "string", example: "Alice" };
@@ -16,7 +16,11 @@ const document = writeDocument({
 /** What PATCH /me keeps: only the name, or every member. */
 type Kept = "name" | "everything";
 
-async function scan(kept: Kept, account: Record<string, unknown>) {
+async function scan(
+  kept: Kept,
+  account: Record<string, unknown>,
+  scannerIds: readonly string[] = ["mass-assignment"],
+) {
   const state: Record<string, unknown> = { id: 1, name: "Alice", ...account };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const sent = (await readText(request)) || "{}";
@@ -33,7 +37,7 @@ async function scan(kept: Kept, account: Record<string, unknown>) {
   };
   const result = await scanTarget((request, response) => void answer(request, response), {
     document,
-    scannerIds: ["mass-assignment"],
+    scannerIds,
     allowedOperations: ["PATCH /me"],
   });
   return {
@@ -62,4 +66,39 @@ it("finds nothing where only the name can be set", async () => {
   const { findings, unconfirmed, check } = await scan("name", { role: "customer" });
   expect([...findings, ...unconfirmed]).toEqual([]);
   expect(check?.state).toBe("passed");
+});
+
+it("restores every member of an account that it changed", async () => {
+  const account = { name: "Alice Example", role: "customer", verified: false };
+  const { state, leftBehind } = await scan("everything", account);
+  expect(state).toMatchObject(account);
+  expect(leftBehind).toEqual([]);
+});
+
+it("restores what input attacks stored", async () => {
+  const account = { name: "Alice Example" };
+  const { state, leftBehind, paths } = await scan("name", account, ["command-injection"]);
+  expect(paths.length).toBeGreaterThan(3);
+  expect(state).toMatchObject(account);
+  expect(leftBehind).toEqual([]);
+});
+
+it.each([
+  ["a password, which no answer shows", { get: { responses } }, { password: name }],
+  ["what no operation reads", {}, { name }],
+])("lists a record as left behind in which it changed %s", async (_what, read, properties) => {
+  const schema = { type: "object", properties };
+  const body = { content: { "application/json": { schema } } };
+  const { leftBehind } = await scanTarget(
+    (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end('{"id":1}');
+    },
+    {
+      document: writeDocument({ "/me": { ...read, patch: { requestBody: body, responses } } }),
+      scannerIds: ["mass-assignment"],
+      allowedOperations: ["PATCH /me"],
+    },
+  );
+  const left = { operation: "PATCH /me", path: "/me", state: "left" };
+  expect(leftBehind).toMatchObject(peers.map(({ name: identity }) => ({ identity, ...left })));
 });

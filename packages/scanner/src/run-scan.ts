@@ -1,4 +1,5 @@
 import type { Baselines } from "./baselines/create-baselines.ts";
+import { listLeft } from "./baselines/ledger.ts";
 import { makeProbe } from "./checks/make-probe.ts";
 import { planScan } from "./checks/plan-scan.ts";
 import { runChecks } from "./checks/run-checks.ts";
@@ -11,7 +12,7 @@ import { isRefused } from "./traffic/judge-answer.ts";
 
 /**
  * Scans an API. The scan ends at the latest with its time budget; whatever ends it, what it created
- * is deleted.
+ * is deleted, and records that it changed are restored.
  *
  * @throws RangeError for a scanner that does not exist
  */
@@ -31,7 +32,7 @@ export async function runScan(settings: ScanSettings, tools: ScanTools): Promise
   return record.finish({
     end: end?.reason === "cancelled" || end?.reason === "targetGone" ? end : (unreached ?? end),
     access: await learnAccess(baselines, surface),
-    leftBehind: ledger.entries.filter(({ state }) => state !== "removed" && state !== "notCreated"),
+    leftBehind: listLeft(ledger.entries),
     requestCount: sender.count,
     slowdownCount: sender.slowdownCount,
   });

@@ -105,11 +105,13 @@ function renderSkipped({ checks }: ScanResult, isVerbose: boolean): string[] {
 
 /** A leftover without a path is possible only: the answer to its creation was lost. */
 function renderLeftovers({ leftBehind }: ScanResult, paint: Paint): string[] {
-  const lines = leftBehind.map(({ operation, path, identity }) =>
-    path === null
-      ? `${paint("yellow", "may be left behind")} ${cleanText(`what ${operation} creates as ${identity}`)}`
-      : `${paint("yellow", "left behind")} ${cleanText(path)}`,
-  );
+  const lines = leftBehind.map(({ operation, path, identity }) => {
+    if (path === null)
+      return `${paint("yellow", "may be left behind")} ${cleanText(`what ${operation} creates as ${identity}`)}`;
+    return operation.startsWith("POST ")
+      ? `${paint("yellow", "left behind")} ${cleanText(path)}`
+      : `${paint("yellow", "not restored")} ${cleanText(`${path}, which ${operation} changed as ${identity}`)}`;
+  });
   return [...new Set(lines)];
 }
 

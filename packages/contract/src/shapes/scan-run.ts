@@ -68,7 +68,7 @@ export const UnconfirmedObservation = record({
 });
 export type UnconfirmedObservation = Static<typeof UnconfirmedObservation>;
 
-/** What a run created in the target and could not delete. */
+/** What a run created in the target and could not delete, or changed and could not restore. */
 export const LeftBehind = record({
   identity: Type.String(),
   operation: Type.String(),

@@ -8,6 +8,7 @@ import { listChanging } from "../traffic/compare-answers.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
 import { createItemFinder, type ItemFinder } from "./item-finder.ts";
+import { keepRecords } from "./keep-records.ts";
 import type { Ledger } from "./ledger.ts";
 import {
   fillPath,
@@ -44,7 +45,7 @@ export interface Baselines {
   listChanging(baseline: WorkingBaseline): Promise<ReadonlySet<string>>;
   /** The baselines that were asked for, with the identity of each. */
   list(): Promise<readonly AskedBaseline[]>;
-  /** Deletes what was created and is not removed yet, the newest first. */
+  /** Restores what was changed, and deletes what was created and is not removed yet, the newest first. */
   cleanUp(): Promise<void>;
 }
 
@@ -68,17 +69,20 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
   const known = new Map<string, Promise<AskedBaseline>>();
   /** Creations in progress: what needs an item in order to create one would wait for itself. */
   const creating = new Set<string>();
-  const nowhere = createNowhere((draft, identity) => sessions.send(draft, identity));
+  const records = keepRecords(surface, sessions, ledger);
+  const send = (draft: RequestDraft, identity: string | null): Promise<Exchange> =>
+    records.send(draft, identity);
+  const nowhere = createNowhere(send);
   const finder = createItemFinder({
     surface,
-    send: (draft, identity) => sessions.send(draft, identity),
+    send,
     create,
     readOwnId: createOwnIds(surface, sessions),
   });
 
   const changing = new Map<Exchange, Promise<ReadonlySet<string>>>();
   const learnChanging = async ({ draft, exchange, identity }: WorkingBaseline) =>
-    listChanging(exchange, await sessions.send(draft, identity));
+    listChanging(exchange, await send(draft, identity));
 
   /** What the query parameters name that a call needs. */
   async function bindParameters(operation: Operation, identity: string): Promise<Bound[]> {
@@ -115,7 +119,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     const attempts = operation.body === null ? 1 : maxAttempts;
     for (let attempt = 0; ; attempt += 1) {
       const draft = makeRequest(surface, operation, bound, ids, attempt);
-      const exchange = await sessions.send(draft, identity);
+      const exchange = await send(draft, identity);
       const isOver = isGranted(exchange) || attempt + 1 >= attempts;
       if (isOver || ![400, 409, 422].includes(exchange.status)) return { draft, exchange };
     }
@@ -188,10 +192,10 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     },
     async send(draft, identity) {
       const creation = findCreation(surface, draft);
-      if (creation === null) return sessions.send(draft, identity);
+      if (creation === null) return send(draft, identity);
       const { operation: post, ...place } = creation;
-      const send = async () => ({ draft, exchange: await sessions.send(draft, identity) });
-      return (await recordCreation(ledger, { ...place, post, identity }, send)).exchange;
+      const sendOnce = async () => ({ draft, exchange: await send(draft, identity) });
+      return (await recordCreation(ledger, { ...place, post, identity }, sendOnce)).exchange;
     },
     renew: ({ operation, identity }) => makeBaseline(operation, identity),
     list: () => Promise.all(known.values()),
@@ -210,7 +214,10 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       changing.set(baseline.exchange, asked);
       return asked;
     },
-    cleanUp: () => removeCreated(ledger, sessions),
+    async cleanUp() {
+      await records.restore();
+      await removeCreated(ledger, sessions);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { cleanUpScan } from "@lintel/scanner/clean-up-scan";
-import { createLedger, type LedgerEntry } from "@lintel/scanner/ledger";
+import { createLedger, listLeft, type LedgerEntry } from "@lintel/scanner/ledger";
 import type { Database } from "../../platform/database/open-database.ts";
 import { Problem } from "../../platform/problem.ts";
 import { finishScan } from "./finish-scan.ts";
@@ -47,7 +47,7 @@ async function cleanUp(
   signal: AbortSignal,
 ): Promise<readonly LedgerEntry[]> {
   const entries = await selectLedger(db, run);
-  const existing = entries.filter(({ state }) => ["pending", "created", "left"].includes(state));
+  const existing = listLeft(entries);
   const profile = await selectProfile(db, run, run.scanProfileId);
   if (existing.length === 0 || profile === undefined) return existing;
   try {

@@ -27,7 +27,9 @@ export function ScanDetails({ runId, rules }: { readonly runId: string; readonly
               <>
                 <code>{showForeign(path ?? operation)}</code>
                 <small>
-                  {identity} created it with {showForeign(operation)}; it could not be deleted.
+                  {operation.startsWith("POST ")
+                    ? `${identity} created it with ${showForeign(operation)}; it could not be deleted.`
+                    : `${identity} changed it with ${showForeign(operation)}; its former values could not be set again.`}
                 </small>
               </>
             )}

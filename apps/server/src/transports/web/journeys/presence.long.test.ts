@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("the header", () => {
     await seen.hover();
     const tooltip = own.page.getByRole("tooltip", { name: /The viewer/ });
     await tooltip.waitFor();
-    // A tooltip lies outside the landmarks of the page, which are judged here.
+    // A tooltip lies outside the landmarks of the page, which are checked here.
     await own.page.mouse.move(200, 300);
     await tooltip.waitFor({ state: "detached" });
     await look(own.page);
