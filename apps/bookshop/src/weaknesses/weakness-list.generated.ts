@@ -65,6 +65,7 @@ import { wishesForOthers } from "./wishes-for-others.weakness.ts";
 import { wishesOfOthers } from "./wishes-of-others.weakness.ts";
 import { pausedAlerts } from "./paused-alerts.weakness.ts";
 import { withdrawnAlerts } from "./withdrawn-alerts.weakness.ts";
+import { cancelledOrders } from "./cancelled-orders.weakness.ts";
 import type { Weakness } from "./weakness.ts";
 
 export const weaknesses: readonly Weakness[] = [
@@ -133,4 +134,5 @@ export const weaknesses: readonly Weakness[] = [
   wishesOfOthers,
   pausedAlerts,
   withdrawnAlerts,
+  cancelledOrders,
 ];

@@ -98,7 +98,7 @@ export function findGiven(
  * A value converted to an allowed type. Documents in YAML often have `example: 123` for a text, or
  * `"true"` for a boolean. Undefined if no conversion is possible.
  */
-function readAs(value: unknown, types: readonly string[]): unknown {
+export function readAs(value: unknown, types: readonly string[]): unknown {
   if (value === undefined || types.length === 0) return value;
   if (types.some((type) => isOfType(value, type))) return value;
   const isText = types.includes("string");

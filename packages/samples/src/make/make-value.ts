@@ -10,7 +10,7 @@ import {
 } from "../schema/parts.ts";
 import { narrowTypes } from "../schema/read-types.ts";
 import { makeText } from "../text/make-text.ts";
-import { findGiven, findText, givesValue } from "./find-given.ts";
+import { findGiven, findText, givesValue, readAs } from "./find-given.ts";
 import {
   hasChoice,
   listAlternatives,
@@ -177,8 +177,9 @@ export function makeValue(
   if (!takeRoom(making, position)) {
     return refuse(making, position, "A value needs more members than are made.");
   }
-  const known = making.wish.findKnown?.(position, schema);
-  if (known !== undefined) {
+  const found = making.wish.findKnown?.(position, schema);
+  if (found !== undefined) {
+    const known = readAs(found, narrowTypes(parts) ?? []) ?? found;
     if (!making.room.checksKnown || making.checking.arePartsValid(parts, known)) return known;
   }
   const isPlain = making.variant === 0 && making.random === null && making.wish.isGivenFirst;

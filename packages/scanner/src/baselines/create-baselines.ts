@@ -7,6 +7,7 @@ import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { listChanging } from "../traffic/compare-answers.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Baseline, Bound, WorkingBaseline } from "./baseline.types.ts";
+import { chooseEach, listAttempts } from "./body-attempts.ts";
 import { createItemFinder, type ItemFinder } from "./item-finder.ts";
 import { keepRecords } from "./keep-records.ts";
 import type { Ledger } from "./ledger.ts";
@@ -62,8 +63,8 @@ export interface BaselineParts {
   readonly writes: WriteSettings;
 }
 
-/** Values of a body that are tried until the target accepts one. */
-const maxAttempts = 5;
+/** Items of a list that a body names in turn: the first one may be sold out. */
+const maxChoices = 4;
 
 export function createBaselines({ surface, sessions, ledger, writes }: BaselineParts): Baselines {
   const known = new Map<string, Promise<AskedBaseline>>();
@@ -95,18 +96,22 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     return bound;
   }
 
-  async function findIds(operation: Operation, identity: string): Promise<KnownIds> {
-    const ids: Record<string, string> = {};
+  /** Ids of existing items: first those of the first items, then those of others in their lists. */
+  async function findIds(operation: Operation, identity: string): Promise<readonly KnownIds[]> {
+    const ids: Record<string, readonly string[]> = {};
     for (const { variable, value } of await bindParameters(operation, identity))
-      ids[nounOfId(operation, variable)] = value;
-    if (operation.body === null) return ids;
-    for (const name of new Set(listIdNames(surface, operation.body?.schema))) {
+      ids[nounOfId(operation, variable)] = [value];
+    const names = operation.body === null ? [] : listIdNames(surface, operation.body?.schema);
+    for (const name of new Set(names)) {
       const path = findPathOfId(surface, name);
       const bound = path === null ? "" : await finder.bind(path, identity);
       const last = typeof bound === "string" ? undefined : bound.at(-1);
-      if (last !== undefined) ids[name.replace(/[-_]?ids?$/i, "")] = last.value;
+      if (last === undefined) continue;
+      const listed =
+        last.origin === "listed" ? await finder.listOwn(last.itemPath, identity) : null;
+      ids[name.replace(/[-_]?ids?$/i, "")] = listed?.ids.slice(0, maxChoices) ?? [last.value];
     }
-    return ids;
+    return chooseEach(ids);
   }
 
   /** Sends bodies until the target accepts one. */
@@ -115,12 +120,12 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     bound: readonly Bound[],
     identity: string,
   ): Promise<Sent> {
-    const ids = await findIds(operation, identity);
-    const attempts = operation.body === null ? 1 : maxAttempts;
-    for (let attempt = 0; ; attempt += 1) {
-      const draft = makeRequest(surface, operation, bound, ids, attempt);
+    const attempts = listAttempts(operation, await findIds(operation, identity));
+    for (let at = 0; ; at += 1) {
+      const { turn, ids } = attempts[at] ?? attempts[0];
+      const draft = makeRequest(surface, operation, bound, ids, turn);
       const exchange = await send(draft, identity);
-      const isOver = isGranted(exchange) || attempt + 1 >= attempts;
+      const isOver = isGranted(exchange) || at + 1 >= attempts.length;
       if (isOver || ![400, 409, 422].includes(exchange.status)) return { draft, exchange };
     }
   }
@@ -147,7 +152,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
 
   async function create(resource: Resource, identity: string): Promise<string | null> {
     const { create: post } = resource;
-    if (post === null || resource.remove === null || creating.has(post.id)) return null;
+    if (post === null || creating.has(post.id)) return null;
     creating.add(post.id);
     try {
       const bound = await finder.bind(post.path, identity);

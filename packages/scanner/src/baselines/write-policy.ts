@@ -1,4 +1,4 @@
-import { findItemPath, findResource } from "../surface/resources.ts";
+import { findActedOn, findItemPath, findResource } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Bound } from "./baseline.types.ts";
 
@@ -39,14 +39,16 @@ export function refuseCall(
   if (danger !== null && (danger.harmsScan || !settings.isDisposable))
     return `${danger.reason}; allow "${operation.id}" to scan it`;
   if (!operation.isWrite || operation.isAsking || settings.isDisposable) return null;
-  if (target?.origin === "created" && namesLast(operation, target)) return null;
+  if (target?.origin === "created" && isAbout(surface, operation, target)) return null;
   if (operation.method === "POST" && canRemove(surface, operation)) return null;
   return `its effect cannot be undone; allow "${operation.id}", or mark the target as disposable`;
 }
 
-/** Whether a call is about the item itself, and not about what is below it. */
-const namesLast = ({ path }: Operation, { variable }: Bound): boolean =>
-  path.endsWith("}") || !path.includes(`{${variable}}`);
+/** Whether a call is about the item itself, and creates nothing below it. */
+const isAbout = (surface: Surface, operation: Operation, { variable }: Bound): boolean =>
+  operation.path.endsWith("}") ||
+  !operation.path.includes(`{${variable}}`) ||
+  findActedOn(surface, operation) === variable;
 
 function canRemove(surface: Surface, create: Operation): boolean {
   const path = findItemPath(surface, create);

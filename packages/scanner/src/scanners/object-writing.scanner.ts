@@ -2,7 +2,7 @@ import type { Bound, WorkingBaseline } from "../baselines/baseline.types.ts";
 import { withItem } from "../baselines/create-baselines.ts";
 import type { FindingPlace } from "../findings/finding.types.ts";
 import { listIdParameters } from "../surface/id-parameters.ts";
-import { findItemPath, findResource } from "../surface/resources.ts";
+import { findActedOn, findItemPath, findResource } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { listChanging } from "../traffic/compare-answers.ts";
@@ -23,7 +23,7 @@ export const objectWriting: Scanner = {
   id: "object-writing",
   title: "Object level authorization, writing",
   summary:
-    "Lets each identity change or delete a record that another one has created during the scan, by its id in the path or in the query, with values that differ from those of the record, or by an action such as POST /orders/cancel?orderId=, and reads it back as its owner. Records that the scan did not create are never touched.",
+    "Lets each identity change or delete a record that another one has created during the scan, by its id in the path or in the query, with values that differ from those of the record, or by an action such as POST /orders/{orderId}/cancel, and reads it back as its owner. Records that the scan did not create are never touched.",
   needs: { identities: 2, writes: true, isIntrusive: false },
   control:
     "An id that does not exist is refused, and the owner reads the record unchanged before the attack. Values that change with each answer do not count as a change.",
@@ -34,7 +34,7 @@ export const objectWriting: Scanner = {
     identities.length < 2
       ? []
       : surface.operations
-          .filter((operation) => isChange(surface, operation) && namesRecord(operation))
+          .filter((operation) => isChange(surface, operation) && namesRecord(surface, operation))
           .map((operation) => ({ operation, requests: 16 * (identities.length - 1) })),
 
   async run({ operation }, probe): Promise<readonly Observation[]> {
@@ -95,13 +95,15 @@ const suspect = (place: FindingPlace, owner: string, other: string): Observation
   reason: `the change by ${other} was accepted, and ${owner} reads the record unchanged`,
 });
 
-const namesRecord = (operation: Operation): boolean =>
-  operation.path.endsWith("}") || listIdParameters(operation).length > 0;
+const namesRecord = (surface: Surface, operation: Operation): boolean =>
+  operation.path.endsWith("}") ||
+  listIdParameters(operation).length > 0 ||
+  findActedOn(surface, operation) !== null;
 
 const isChange = (surface: Surface, operation: Operation): boolean =>
   ["PUT", "PATCH", "DELETE"].includes(operation.method) || isAction(surface, operation);
 
-/** A POST that does something with the record of a parameter, and creates none. */
+/** A POST that does something with the record that it names, and creates none. */
 const isAction = (surface: Surface, operation: Operation): boolean =>
   operation.method === "POST" &&
   !operation.path.endsWith("}") &&
@@ -138,6 +140,8 @@ async function attackItem(
   const refusal = probe.refuseCall(operation, [item]);
   if (refusal !== null) return refusal;
   const readDraft = withItem(reading, item);
+  if (isAction(probe.surface, operation) && isGranted(await probe.send(readDraft, other)))
+    return `the record is no secret of ${owner}, so that an action of others can be meant`;
   const before = await probe.send(readDraft, owner);
   const again = await probe.send(readDraft, owner);
   if (!isGranted(before) || !isGranted(again)) return null;

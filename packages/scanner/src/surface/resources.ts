@@ -73,6 +73,17 @@ export function findItemPath(surface: Surface, create: Operation): string | null
   return findByParameter(surface, "DELETE", names) === null ? null : `${create.path}/{id}`;
 }
 
+/**
+ * The variable of the item on which a POST acts: `orderId` of `/orders/{orderId}/cancel`. Null for
+ * other operations, and for one that creates something below the item.
+ */
+export function findActedOn(surface: Surface, operation: Operation): string | null {
+  const [, variable] = /\/\{([^/{}]+)\}\/[^/{}]+$/.exec(operation.path) ?? [];
+  if (operation.method !== "POST" || operation.isAsking || variable === undefined) return null;
+  const isCollection = find(surface, "GET", operation.path) !== null;
+  return isCollection || findItemPath(surface, operation) !== null ? null : variable;
+}
+
 /** The names of the variables of a path, from left to right. */
 export const listVariables = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
