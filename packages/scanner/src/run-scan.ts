@@ -21,7 +21,7 @@ export async function runScan(settings: ScanSettings, tools: ScanTools): Promise
   const plan = planScan(surface, identities, settings, settings);
   const scan = openScan(settings, tools);
   const { masker, ledger, sender, sessions, baselines } = scan;
-  const record = createRecord(plan, surface, masker);
+  const record = createRecord(plan, surface, { masker, created: baselines.listCreated() });
   const end = await scan.doAndCleanUp(async () => {
     for (const { name } of identities) await sessions.credentialOf(name);
     const probe = makeProbe(settings, tools, sessions, baselines, { sender, ledger });

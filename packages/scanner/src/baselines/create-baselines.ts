@@ -20,7 +20,7 @@ import {
 } from "./make-request.ts";
 import { createNowhere, type Nowhere } from "./nowhere.ts";
 import { createOwnIds } from "./own-ids.ts";
-import { recordCreation, type Sent } from "./record-creation.ts";
+import { recordCreation, type CreatedRecord, type Creation, type Sent } from "./record-creation.ts";
 import { removeCreated } from "./remove-created.ts";
 import { refuseCall, type WriteSettings } from "./write-policy.ts";
 
@@ -46,6 +46,8 @@ export interface Baselines {
   listChanging(baseline: WorkingBaseline): Promise<ReadonlySet<string>>;
   /** The baselines that were asked for, with the identity of each. */
   list(): Promise<readonly AskedBaseline[]>;
+  /** What was created so far. */
+  listCreated(): readonly CreatedRecord[];
   /** Restores what was changed, and deletes what was created and is not removed yet, the newest first. */
   cleanUp(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
   const known = new Map<string, Promise<AskedBaseline>>();
   /** Creations in progress: what needs an item in order to create one would wait for itself. */
   const creating = new Set<string>();
+  const created: CreatedRecord[] = [];
   const records = keepRecords(surface, sessions, ledger);
   const send = (draft: RequestDraft, identity: string | null): Promise<Exchange> =>
     records.send(draft, identity);
@@ -130,6 +133,13 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     }
   }
 
+  async function createOnce(creation: Creation, sendIt: () => Promise<Sent>) {
+    const sent = await recordCreation(ledger, creation, sendIt);
+    const { address, exchange } = sent;
+    if (address !== null) created.push({ path: address, exchange });
+    return sent;
+  }
+
   /** Creates an item below a parent; below another one where the first has its only item. */
   async function createBelow(
     resource: Resource,
@@ -138,7 +148,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     identity: string,
   ) {
     const sendTo = (parents: readonly Bound[]) =>
-      recordCreation(ledger, { resource, post, bound: parents, identity }, () =>
+      createOnce({ resource, post, bound: parents, identity }, () =>
         tryBodies(post, parents, identity),
       );
     const first = { ...(await sendTo(bound)), bound };
@@ -200,7 +210,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       if (creation === null) return send(draft, identity);
       const { operation: post, ...place } = creation;
       const sendOnce = async () => ({ draft, exchange: await send(draft, identity) });
-      return (await recordCreation(ledger, { ...place, post, identity }, sendOnce)).exchange;
+      return (await createOnce({ ...place, post, identity }, sendOnce)).exchange;
     },
     renew: ({ operation, identity }) => makeBaseline(operation, identity),
     list: () => Promise.all(known.values()),
@@ -219,6 +229,7 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
       changing.set(baseline.exchange, asked);
       return asked;
     },
+    listCreated: () => created,
     async cleanUp() {
       await records.restore();
       await removeCreated(ledger, sessions);

@@ -15,6 +15,12 @@ export interface Sent {
   readonly exchange: Exchange;
 }
 
+/** An item that a scan created, by its address, and the request that created it. */
+export interface CreatedRecord {
+  readonly path: string;
+  readonly exchange: Exchange;
+}
+
 /** What is created, and by whom; null is a request without a credential. */
 export interface Creation {
   readonly resource: Resource;
@@ -25,7 +31,7 @@ export interface Creation {
 
 /**
  * Sends a request that creates an item, between two entries in the ledger. Returns also the id of the
- * item; null where there is none.
+ * item and its address; null where there is none.
  *
  * @throws ScanEnd
  */
@@ -33,7 +39,7 @@ export async function recordCreation(
   ledger: Ledger,
   { resource, post, bound, identity }: Creation,
   send: () => Promise<Sent>,
-): Promise<Sent & { readonly id: string | null }> {
+): Promise<Sent & { readonly id: string | null; readonly address: string | null }> {
   const number = await ledger.begin(identity ?? nobody, post.id);
   const sent = await send().catch(async (error: unknown) => {
     if (error instanceof ScanEnd && error.isUnsent)
@@ -44,12 +50,14 @@ export async function recordCreation(
   const location = headerOf(exchange.responseHeaders, "location");
   const isCreated = isGranted(exchange);
   const id = isCreated ? readCreatedId(exchange.json, location, resource) : null;
-  const { remove } = resource;
-  const path = id === null || remove === null ? null : itemAddress(remove, bound, resource, id);
+  const { remove, read } = resource;
+  const addressFor = (operation: Operation | null): string | null =>
+    id === null || operation === null ? null : itemAddress(operation, bound, resource, id);
+  const path = addressFor(remove);
   // Where the answer was lost, the item may exist.
   const isLost = exchange.status === 0 && exchange.isUnsent !== true;
   if (!isLost) await ledger.set(number, { path, state: isCreated ? "created" : "notCreated" });
-  return { ...sent, id };
+  return { ...sent, id, address: path ?? addressFor(read) };
 }
 
 /** The address of a created item, whose path may lie below another one, or have the id in its query. */

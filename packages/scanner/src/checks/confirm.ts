@@ -1,4 +1,5 @@
 import type { Masker } from "@lintel/masking/masker";
+import type { CreatedRecord } from "../baselines/record-creation.ts";
 import type { Observation, Proof, Scanner } from "../scanners/scanner.types.ts";
 import type { Operation } from "../surface/surface.types.ts";
 import type { Guidance, ScanFinding, Unconfirmed } from "../findings/finding.types.ts";
@@ -8,6 +9,12 @@ import { writeEvidence } from "./write-evidence.ts";
 export type Confirmed =
   | { readonly finding: ScanFinding; readonly unconfirmed: null }
   | { readonly finding: null; readonly unconfirmed: Unconfirmed };
+
+export interface EvidenceTools {
+  readonly masker: Masker;
+  /** What the scan created so far. */
+  readonly created: readonly CreatedRecord[];
+}
 
 type Observed = Exclude<Observation, { kind: "skipped" | "absent" }>;
 
@@ -19,7 +26,7 @@ export function confirm(
   scanner: Scanner,
   operation: Operation,
   observed: Observed,
-  masker: Masker,
+  { masker, created }: EvidenceTools,
 ): Confirmed {
   const { guidance, place } = observed;
   const { method, path } = placeOf(operation, observed);
@@ -44,7 +51,7 @@ export function confirm(
       place,
       title: guidance.title,
       description: masker.text(observed.description),
-      evidence: writeEvidence(observed.proof, masker),
+      evidence: writeEvidence(observed.proof, masker, created),
     },
     unconfirmed: null,
   };

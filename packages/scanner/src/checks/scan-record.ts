@@ -1,8 +1,7 @@
 import { severities } from "@lintel/contract/words/security";
 import { compareText } from "@lintel/json/canonical";
-import type { Masker } from "@lintel/masking/masker";
 import type { LedgerEntry } from "../baselines/ledger.ts";
-import { confirm } from "./confirm.ts";
+import { confirm, type EvidenceTools } from "./confirm.ts";
 import type { ScanFinding, Unconfirmed } from "../findings/finding.types.ts";
 import { scoreFindings } from "../findings/score.ts";
 import type {
@@ -36,7 +35,8 @@ interface Outcome {
 
 const keyOf = ({ scanner, operation }: PlannedCheck): string => `${scanner.id} ${operation.id}`;
 
-export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): ScanRecord {
+export function createRecord(plan: ScanPlan, surface: Surface, tools: EvidenceTools): ScanRecord {
+  const { masker } = tools;
   const findings = new Map<string, ScanFinding>();
   const unconfirmed = new Map<string, Unconfirmed>();
   const results = new Map<string, CheckResult>();
@@ -46,7 +46,7 @@ export function createRecord(plan: ScanPlan, surface: Surface, masker: Masker): 
   /** Of several observations of one weakness the first one is kept. */
   function keep(check: PlannedCheck, observation: Observation): void {
     if (observation.kind === "skipped" || observation.kind === "absent") return;
-    const confirmed = confirm(check.scanner, check.operation, observation, masker);
+    const confirmed = confirm(check.scanner, check.operation, observation, tools);
     const { fingerprint } = confirmed.finding ?? confirmed.unconfirmed;
     if (confirmed.finding === null) unconfirmed.set(fingerprint, confirmed.unconfirmed);
     else if (!findings.has(fingerprint)) findings.set(fingerprint, confirmed.finding);

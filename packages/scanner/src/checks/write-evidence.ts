@@ -1,7 +1,9 @@
 import type { Masker } from "@lintel/masking/masker";
+import type { CreatedRecord } from "../baselines/record-creation.ts";
 import type { Labelled, Proof } from "../scanners/scanner.types.ts";
 import type { Exchange, Pairs } from "../traffic/exchange.types.ts";
 import type { Evidence, EvidenceItem } from "../findings/finding.types.ts";
+import { addCreations, listNamedRecords, splitAddress, type NamedRecord } from "./name-records.ts";
 
 const maxBodyBytes = 2048;
 const maxHeaderBytes = 300;
@@ -15,13 +17,26 @@ const shownHeaders = new Set([
 const isShown = (name: string): boolean =>
   shownHeaders.has(name) || /^(?:access-control-|x-|retry-after|allow$|cache-control)/.test(name);
 
-/** Masks a proof: no credential of the scan, and none that an answer names, leaves it. */
-export function writeEvidence({ controls, attacks }: Proof, masker: Masker): Evidence {
-  const write = (one: Labelled) => writeItem(one, masker);
+/**
+ * Masks a proof: no credential of the scan, and none that an answer names, leaves it. Records that
+ * the scan created are created by the first requests of the proof.
+ */
+export function writeEvidence(
+  proof: Proof,
+  masker: Masker,
+  created: readonly CreatedRecord[] = [],
+): Evidence {
+  const records = listNamedRecords(proof, created);
+  const { controls, attacks } = addCreations(proof, records);
+  const write = (one: Labelled) => writeItem(one, masker, records);
   return { controls: controls.map(write), attacks: attacks.map(write) };
 }
 
-function writeItem({ label, exchange }: Labelled, masker: Masker): EvidenceItem {
+function writeItem(
+  { label, exchange }: Labelled,
+  masker: Masker,
+  records: readonly NamedRecord[],
+): EvidenceItem {
   const mask = (pairs: Pairs): Pairs =>
     pairs.map(([name, value]) => [name, maskHeader(name, value, masker)]);
   const request = {
@@ -38,7 +53,7 @@ function writeItem({ label, exchange }: Labelled, masker: Masker): EvidenceItem 
       headers: mask(exchange.responseHeaders.filter(([name]) => isShown(name))),
       excerpt: masker.start(exchange.text, maxBodyBytes),
     },
-    curl: writeCurl(exchange, request),
+    curl: writeCurl(exchange, request, records),
   };
 }
 
@@ -61,12 +76,13 @@ const variableOf = (identity: string): string =>
     .replace(/^(?=\d)/, "_");
 
 /**
- * The request for a POSIX shell. A masked credential is a variable, so that the line can be run. For
+ * The request for a POSIX shell. A masked credential is a variable, as is the id of a created record, so that the line can be run. For
  * a certificate there are two, with the paths of its files.
  */
 function writeCurl(
   { identity, hasCertificate }: Exchange,
   { method, url, headers, body }: EvidenceItem["request"],
+  records: readonly NamedRecord[],
 ): string {
   const variable = variableOf(identity ?? "credential");
   const credential = `"$${variable}"`;
@@ -79,7 +95,9 @@ function writeCurl(
     "curl --globoff --include",
     ...(method === "GET" ? [] : [`--request ${quote(method)}`]),
     ...(hasCertificate === true ? [files] : []),
-    quote(url),
+    splitAddress(url, records)
+      .map((part) => ("text" in part ? quote(part.text) : `"$${part.variable}"`))
+      .join(""),
     ...headers.map(([name, value]) => line(name, value)),
     ...(body === null ? [] : [`--data-raw ${quote(body)}`]),
   ].join(" ");
