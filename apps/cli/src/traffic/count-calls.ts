@@ -15,6 +15,8 @@ export interface Tally {
   tooOld: number;
   unmatched: number;
   unreadable: number;
+  /** Of scans of Lintel, which are no callers. */
+  scans: number;
   skipped: number;
   readonly unmatchedPaths: Map<string, number>;
 }
@@ -25,6 +27,7 @@ export const makeTally = (): Tally => ({
   tooOld: 0,
   unmatched: 0,
   unreadable: 0,
+  scans: 0,
   skipped: 0,
   unmatchedPaths: new Map(),
 });
@@ -54,6 +57,10 @@ export function countCalls(lines: readonly string[], options: CountOptions): Usa
     const call = line.length > maxLineLength ? null : readLine(line, format, consumerField);
     if (call === null) {
       tally.unreadable += 1;
+      continue;
+    }
+    if (call.isScan) {
+      tally.scans += 1;
       continue;
     }
     const [operation] = matcher.matchAll(call.method, call.target);

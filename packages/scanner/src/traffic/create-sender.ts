@@ -1,3 +1,4 @@
+import { scanHeader } from "@lintel/contract/words/scan-mark";
 import type { ClientCertificate } from "@lintel/egress/client-certificate";
 import { EgressError } from "@lintel/egress/egress-error";
 import type { Egress, EgressResponse } from "@lintel/egress/egress.types";
@@ -5,6 +6,7 @@ import type { Credential, Exchange, Pairs, RequestDraft } from "./exchange.types
 import { createCertificateWatch } from "./certificate-watch.ts";
 import { headerOf } from "./header-of.ts";
 import { lendEgress, type LentEgress } from "./lend-egress.ts";
+import { nameScanner } from "./mark-request.ts";
 import type { Pace, ScanClock } from "./pace.ts";
 import { ScanEnd } from "./scan-end.ts";
 
@@ -94,6 +96,7 @@ export function createSender(options: SenderOptions): Sender {
     try {
       const response = await egress.send({
         ...request,
+        headers: nameScanner(request.headers),
         body: request.body ?? undefined,
         clientCertificate: clientCertificate ?? undefined,
         maxRedirects: 0,
@@ -187,7 +190,7 @@ function addCredential(
   const fields = [...query, ...(credential?.query ?? [])];
   const search = fields.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
   const own: Pairs = [
-    ["X-SVC-Scan", options.scanId],
+    [scanHeader, options.scanId],
     ...(body === null ? [] : ([["Content-Type", body.mediaType]] as const)),
   ];
   return {

@@ -1,5 +1,7 @@
+import { scanHeader } from "@lintel/contract/words/scan-mark";
 import { EgressError } from "@lintel/egress/egress-error";
 import type { Egress } from "@lintel/egress/egress.types";
+import { nameScanner } from "./mark-request.ts";
 import type { ScanClock } from "./pace.ts";
 import { ScanEnd } from "./scan-end.ts";
 
@@ -49,7 +51,7 @@ export function lendEgress(
         const signals = [signal(), ...(request.signal === undefined ? [] : [request.signal])];
         return egress.send({
           ...request,
-          headers: [["X-SVC-Scan", scanId], ...(request.headers ?? [])],
+          headers: nameScanner([[scanHeader, scanId], ...(request.headers ?? [])]),
           timeoutMs: Math.max(1, Math.ceil(left)),
           signal: AbortSignal.any(signals),
         });

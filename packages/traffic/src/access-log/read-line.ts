@@ -1,3 +1,5 @@
+import { isScanId, scanAgent } from "@lintel/contract/words/scan-mark";
+
 /** A call in an access log. */
 export interface LoggedCall {
   readonly method: string;
@@ -7,6 +9,8 @@ export interface LoggedCall {
   readonly at: number;
   /** What identifies the caller; null where the log has nothing. */
   readonly consumer: string | null;
+  /** Whether a scan of Lintel sent it, by its `User-Agent` or `X-SVC-Scan`. */
+  readonly isScan: boolean;
 }
 
 export const logFormats = ["combined", "json"] as const;
@@ -27,13 +31,15 @@ export function readLine(
   return format === "json" ? readJson(line, consumerField) : readCombined(line);
 }
 
-// host ident user [time] "request" status bytes …; quotes in the request are escaped.
-const combined = /^\S+ \S+ (.+?) \[([^\]]+)\] "((?:[^"\\]|\\.)*)" \d{3} /;
+// host ident user [time] "request" status bytes "referer" "agent" …; quotes in the texts are escaped.
+const combined =
+  /^\S+ \S+ (.+?) \[([^\]]+)\] "((?:[^"\\]|\\.)*)" \d{3} (?:\S+ "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/;
 
 /** The format `combined` of nginx and Apache, and `common`, its beginning. */
 function readCombined(line: string): LoggedCall | null {
-  const [, user = "-", time = "", request = ""] = combined.exec(line) ?? [];
-  return makeCall(request, readTime(time), user === "-" ? null : user);
+  const [, user = "-", time = "", request = "", agent = ""] = combined.exec(line) ?? [];
+  const consumer = user === "-" ? null : user;
+  return makeCall(request, readTime(time), { consumer, isScan: isScanAgent(agent) });
 }
 
 const names = {
@@ -42,7 +48,17 @@ const names = {
   request: ["request"],
   time: ["time_iso8601", "time", "timestamp", "@timestamp", "time_local", "ts", "msec"],
   consumer: ["consumer", "remote_user", "user"],
+  agent: [
+    "http_user_agent",
+    "user_agent",
+    "userAgent",
+    "httpRequest.userAgent",
+    "request.headers.User-Agent",
+  ],
+  scan: ["http_x_svc_scan", "x_svc_scan", "request.headers.X-Svc-Scan"],
 };
+
+const isScanAgent = (agent: string): boolean => agent.startsWith(`${scanAgent}/`);
 
 /** A line with an object, as nginx, Caddy, Envoy and others write it. */
 function readJson(line: string, consumerField?: string): LoggedCall | null {
@@ -54,11 +70,10 @@ function readJson(line: string, consumerField?: string): LoggedCall | null {
   const target = pick(names.target);
   const request = method === null || target === null ? pick(names.request) : `${method} ${target}`;
   const consumer = pick(consumerField === undefined ? names.consumer : [consumerField]);
-  return makeCall(
-    request ?? "",
-    readTime(pick(names.time) ?? ""),
-    consumer === "-" ? null : consumer,
-  );
+  return makeCall(request ?? "", readTime(pick(names.time) ?? ""), {
+    consumer: consumer === "-" ? null : consumer,
+    isScan: isScanAgent(pick(names.agent) ?? "") || isScanId(pick(names.scan)),
+  });
 }
 
 function parse(line: string): object | null {
@@ -70,7 +85,7 @@ function parse(line: string): object | null {
   }
 }
 
-/** A text or a number of an object; null where there is none, and for an empty text. */
+/** A text or a number of an object, or the first of a list; null where there is none, and for an empty text. */
 function readMember(record: object, name: string): string | null {
   const whole = Object.getOwnPropertyDescriptor(record, name)?.value as unknown;
   const [first = "", ...rest] = name.split(".");
@@ -79,15 +94,20 @@ function readMember(record: object, name: string): string | null {
     whole === undefined && rest.length > 0 && typeof inner === "object" && inner !== null
       ? readMember(inner, rest.join("."))
       : whole;
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value : null;
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof one === "number") return String(one);
+  return typeof one === "string" && one !== "" ? one : null;
 }
 
-function makeCall(request: string, at: number | null, consumer: string | null): LoggedCall | null {
+function makeCall(
+  request: string,
+  at: number | null,
+  caller: Pick<LoggedCall, "consumer" | "isScan">,
+): LoggedCall | null {
   const [, method, target] = requestLine.exec(request) ?? [];
   if (method === undefined || target === undefined || at === null) return null;
   const path = target.startsWith("/") ? target : target.replace(/^https?:\/\/[^/?#]*/, "");
-  return { method, target: path.startsWith("/") ? path : `/${path}`, at, consumer };
+  return { method, target: path.startsWith("/") ? path : `/${path}`, at, ...caller };
 }
 
 const logTime = /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})$/;

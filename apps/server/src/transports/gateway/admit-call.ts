@@ -1,4 +1,5 @@
 import type { BlockList } from "node:net";
+import { isScanId, scanHeader } from "@lintel/contract/words/scan-mark";
 import { hasDotSegments } from "@lintel/traffic/normalise-path";
 import { untouched } from "@lintel/traffic/treat-at";
 import type { FindConsumer } from "./find-consumer.ts";
@@ -65,6 +66,7 @@ export function admitCall(
     operation,
     treatment: operation === null ? untouched : treatNow(live, operation, checkedAt, now),
     consumer: admission.findConsumer(request, live.route),
+    isScan: isScanId(request.headers[scanHeader.toLowerCase()]),
     upstream,
     fields,
     headers: makeHeaders(admission, request, fields, upstream.url.host),

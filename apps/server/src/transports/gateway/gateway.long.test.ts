@@ -214,9 +214,12 @@ describe("a gateway", () => {
     const call = (path: string, headers = {}) => scene.call("GET", path, { headers });
     for (let n = 0; n < 3; n++) await call("/pets/7", { "x-api-key": "partner" });
     await call("/pets/7", { "x-api-key": "partner", "x-refuse": "1" });
-    await call("/pets/7");
+    await call("/pets/7", { "x-svc-scan": "a caller that hides" });
     await call("/hidden/123/x");
     await call("/hidden/124/x");
+    const scan = { "x-svc-scan": "019c0000-0000-7000-8000-000000000000", "x-api-key": "scan" };
+    await call("/pets/7", scan);
+    await call("/hidden/125/x", { "x-svc-scan": "local-42" });
     const db = await scene.testApp.cells.eu.platform.database();
     const counted = async () =>
       (

@@ -14,6 +14,8 @@ export interface Passage {
   readonly operation: LiveOperation | null;
   readonly treatment: Treatment;
   readonly consumer: string;
+  /** Whether a scan of Lintel says that it sends it: it is not counted. */
+  readonly isScan: boolean;
   readonly upstream: Upstream;
   readonly fields: RequestFields;
   /** Sent to the upstream, name and value in turn. */

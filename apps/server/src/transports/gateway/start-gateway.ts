@@ -165,11 +165,12 @@ function serveUpgrade(
 
 function count(
   { counters, limitConsumers }: Serving,
-  { live, operation, consumer, path }: Passage,
+  { live, operation, consumer, isScan, path }: Passage,
   method: string | undefined,
   status: number,
   at: number,
 ): void {
+  if (isScan) return;
   // A refused credential does not identify a consumer.
   const known = status === 401 || status === 403 ? "anonymous" : consumer;
   const { environmentId, registered } = live.route;
