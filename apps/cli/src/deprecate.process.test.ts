@@ -42,6 +42,30 @@ const run = (args: readonly string[]) =>
 const ofPets = (name: string, ...args: string[]) =>
   run([name, ...args, "--project", "Book Shop", "--spec", "Pets"]);
 
+/** Calls of a registered consumer, of one that is not, and of nobody. */
+async function callPets(): Promise<void> {
+  const { client, projectId } = service;
+  const [spec] = await listSpecs();
+  await client.call("saveConsumer", { projectId, name: "Partner", credentials: ["key of it"] });
+  const call = { specId: spec?.id ?? "", method: "get", path: "/pets/{id}" } as const;
+  const occurredAt = new Date(Date.now() - 86_400_000).toISOString();
+  const reported = await client.call("reportUsage", {
+    projectId,
+    batchId: "calls",
+    calls: [
+      { ...call, occurredAt, consumer: "key of it", count: 3 },
+      { ...call, occurredAt, consumer: "another key", count: 2 },
+      { ...call, occurredAt },
+    ],
+  });
+  if (!reported.ok) throw new Error(reported.problem.detail);
+}
+
+async function listSpecs() {
+  const listed = await service.client.call("listSpecs", { projectId: service.projectId });
+  return listed.ok ? listed.value.items : [];
+}
+
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -49,7 +73,10 @@ describe("lintel deprecate", () => {
   it("announces, shows, changes, lists, retires and cancels", async () => {
     const refused = await ofPets("announce", "GET /pets/{id}", "--sunset", inDays(30));
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("The policy demands a migration guide.");
+    expect(refused.stderr).toContain("  The policy demands a migration guide.");
+    expect(refused.stderr.match(/The policy demands/g)).toHaveLength(2);
+    expect(refused.stderr).toMatch(/Next: Add --sunset \d{4}-\d\d-\d\d and --guide FILE; /);
+    expect(refused.stderr).not.toContain("violations");
     const fields = ["--guide", guide, "--successor", "get /v2/pets/{petId}", "--shutdown"];
     const announced = await ofPets(
       "announce",
@@ -78,7 +105,18 @@ describe("lintel deprecate", () => {
     });
     const trial = await ofPets("brown-out", "GET /pets/{id}", "--minutes", "5");
     expect(trial.stdout).toContain("Calls of GET /pets/{id} are answered 410 until");
-    expect((await ofPets("retire", "GET /pets/{id}")).stdout).toContain("retired");
+    await callPets();
+    const called = await ofPets("show", "GET /pets/{id}");
+    expect(called.stdout).toContain("Successor GET /v2/pets/{id}");
+    expect(called.stdout).toMatch(/^Partner\s+3\s/m);
+    expect(called.stdout).toMatch(/^unknown caller [\w-]{6}…\s+2\s/m);
+    expect(called.stdout).toMatch(/^anonymous\s+1\s/m);
+    const active = await ofPets("retire", "GET /pets/{id}");
+    expect(active.stderr).toContain("Called in the last seven days by ");
+    expect(active.stderr).toContain("Next: Notify them first, or add --confirm-active-consumers.");
+    expect(active.stderr).not.toContain("confirmActiveConsumers");
+    const ended = await ofPets("retire", "GET /pets/{id}", "--confirm-active-consumers");
+    expect(ended.stdout).toMatch(/GET \/pets\/\{id\} {2}retired\nRetired .*, before its sunset on/);
     expect((await ofPets("cancel", "GET /pets/{id}")).stdout).toContain("cancelled");
     expect((await ofPets("show", "GET /pets/{id}")).code).toBe(5);
   });
@@ -90,7 +128,8 @@ describe("lintel deprecate", () => {
     const announced = await ofPets("announce", ...version, "--sunset", inDays(60));
     expect(announced.stdout).toContain("1.0.0  waits for an approval");
     expect((await ofPets("review", ...version)).code).toBe(2);
-    expect((await ofPets("review", ...version, "--reject")).stderr).toContain("comment");
+    const silent = await ofPets("review", ...version, "--reject");
+    expect(silent.stderr).toContain("Next: Add --comment TEXT, which says why.");
     expect((await ofPets("review", ...version, "--approve")).stdout).toContain("grace period");
     expect((await ofPets("force", ...version)).code).toBe(2);
     const forced = await ofPets("force", ...version, "--justification", "It leaks.");

@@ -101,30 +101,33 @@ describe("lintel usage import", () => {
       ...Array.from({ length: 30 }, (_, n) => line(n)),
       line(1, "/cats/77"),
       line(2, "/pets/old", old),
+      line(3).replace('"-"\n', '"lintel-scan/0.1.0"\n'),
       "nonsense\n",
     ];
     writeFileSync(log, lines.join(""));
     const dry = await lintel("usage", "import", log, "--dry-run", "--json");
     expect(dry.code, dry.stderr).toBe(0);
     expect(JSON.parse(dry.stdout)).toEqual({
-      lines: 33,
+      lines: 34,
       matched: 30,
       unmatched: 1,
       unreadable: 1,
+      scans: 1,
       tooOld: 1,
       skipped: 0,
       batches: 0,
       repeats: 0,
+      gatewayDays: [],
       unmatchedPaths: [{ call: "GET /cats/{}", count: 1 }],
     });
     expect(await countAll()).toBe(before);
     const first = await lintel("usage", "import", log);
     expect(first.stdout, first.stderr).toContain(
-      "33 lines: 30 calls were counted for an operation, 1 match none.",
+      "34 lines: 30 calls were counted for an operation, 1 match none.",
     );
     expect(await countAll()).toBe(before + 30);
     const again = await lintel("usage", "import", log);
-    expect(again.stdout).toContain("33 lines had been counted before.");
+    expect(again.stdout).toContain("34 lines had been counted before.");
     appendFileSync(log, line(31) + line(32) + line(33).trimEnd());
     const renamed = path.join(folder, "access.log.1.gz");
     writeFileSync(renamed, gzipSync(readFileSync(log)));

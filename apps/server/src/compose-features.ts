@@ -51,7 +51,7 @@ import { noticeFeature } from "./features/notices/notice.operations.ts";
 import { suiteOperations } from "./features/suites/suite.operations.ts";
 import { oauthFeature } from "./features/oauth/oauth.operations.ts";
 import { consumerFeature } from "./features/consumers/consumer.operations.ts";
-import { hasRateLimit } from "./features/traffic/route.service.ts";
+import { hasRateLimit, listGatewayDays } from "./features/traffic/route.service.ts";
 import { trafficFeature } from "./features/traffic/traffic.operations.ts";
 import type { EnvironmentSource } from "./domain/environments/choose-environment.ts";
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
@@ -122,7 +122,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     { implementations: viewOperations(platform) },
     { implementations: presenceOperations() },
     { implementations: searchOperations() },
-    deprecationFeature(platform, { hasRateLimit }),
+    deprecationFeature(platform, { hasRateLimit, listGatewayDays }),
     webhookFeature(platform),
     noticeFeature(platform),
     trafficFeature(platform),

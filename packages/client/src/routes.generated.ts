@@ -1272,6 +1272,7 @@ export const routes: Readonly<Record<string, Route>> = {
     path: "/api/projects/{projectId}/specs/{specId}/deprecation-plans",
     hasBody: true,
     output: "record",
+    headers: { ifMatch: "if-match" },
   },
   getDeprecationPlan: {
     method: "GET",
@@ -1285,18 +1286,21 @@ export const routes: Readonly<Record<string, Route>> = {
     path: "/api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/review",
     hasBody: true,
     output: "record",
+    headers: { ifMatch: "if-match" },
   },
   retireDeprecation: {
     method: "POST",
     path: "/api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/retire",
     hasBody: true,
     output: "record",
+    headers: { ifMatch: "if-match" },
   },
   forceAdvanceDeprecation: {
     method: "POST",
     path: "/api/projects/{projectId}/specs/{specId}/deprecation-advance",
     hasBody: true,
     output: "record",
+    headers: { ifMatch: "if-match" },
   },
   notifyDependentOwners: {
     method: "POST",
@@ -1327,6 +1331,7 @@ export const routes: Readonly<Record<string, Route>> = {
     path: "/api/deprecation-policy",
     hasBody: true,
     output: "record",
+    headers: { ifMatch: "if-match" },
   },
   reportUsage: {
     method: "POST",
@@ -1579,6 +1584,7 @@ export const routes: Readonly<Record<string, Route>> = {
     path: "/api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/trial-brown-out",
     hasBody: true,
     output: "record",
+    headers: { ifMatch: "if-match" },
   },
   listRunCases: {
     method: "GET",

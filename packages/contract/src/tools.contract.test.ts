@@ -59,13 +59,24 @@ function readField(schema: TSchema, isCreateDefault: boolean): unknown {
   };
 }
 
+/** What agents are shown: all but optional headers of REST, such as If-Match, which are not listed. */
+function listedFields(operation: AnyOperation): [string, TSchema][] {
+  const { input, tool } = operation;
+  const headers = wireFields(operation).filter(({ place }) => place === "header");
+  const isHeader = (name: string) => headers.some((field) => field.name === name);
+  return Object.entries(input).filter(
+    ([name, schema]) =>
+      !(tool?.unlisted?.includes(name) === true && isHeader(name) && IsOptional(schema)),
+  );
+}
+
 /** A declaration in the terms of the table. */
 function readTool(operation: AnyOperation, facts: ToolFacts | undefined): unknown {
   const named = { ...facts?.required, ...facts?.optional };
   const added = addedFields[operation.tool?.name ?? ""] ?? [];
   const isOfContract = ([name, schema]: [string, TSchema]) =>
     !(added.includes(name) && IsOptional(schema));
-  const fields = Object.entries(operation.input).filter(isOfContract);
+  const fields = listedFields(operation).filter(isOfContract);
   const read = (isOptional: boolean) =>
     Object.fromEntries(
       fields
@@ -148,10 +159,11 @@ describe("the definition of a tool for an agent", () => {
     "%s has every field, its values and its default",
     (name, operation) => {
       const { properties, required = [] } = listedInputOf(name);
-      expect(Object.keys(properties)).toEqual(Object.keys(operation.input));
-      const needed = Object.entries(operation.input).filter(([, schema]) => !IsOptional(schema));
+      const fields = listedFields(operation);
+      expect(Object.keys(properties)).toEqual(fields.map(([field]) => field));
+      const needed = fields.filter(([, schema]) => !IsOptional(schema));
       expect(required).toEqual(needed.map(([field]) => field));
-      for (const [field, schema] of Object.entries(operation.input)) {
+      for (const [field, schema] of fields) {
         const { type, enum: allowed, default: otherwise } = schema as Shown;
         // The contract has `style` as a text with the values of OpenAPI.
         const values = field === "style" ? undefined : allowed;

@@ -18,6 +18,7 @@ export const deprecateReviewCommand: Command = {
   ],
   notes: [
     'OPERATION is a method and a path, such as "GET /pets/{id}". Names of variables do not matter. Without it, the version is meant.',
+    "Everybody who may publish specifications can approve a plan, also the person who asked for it.",
   ],
   examples: [
     {

@@ -1,4 +1,5 @@
 import type { DeprecationPlan, DeprecationUsage } from "@lintel/contract/shapes/deprecation";
+import { nameCaller } from "@lintel/contract/words/deprecation";
 import type { Target } from "./open-target.ts";
 import type { OptionValues } from "../command-line/option.types.ts";
 import { cleanText } from "../output/clean-text.ts";
@@ -24,20 +25,29 @@ export function printPlan(
   else terminal.say(renderPlan(plan).join("\n"));
 }
 
-export function renderPlan(plan: DeprecationPlan): string[] {
-  const { entityLabel, phase, sunsetAt, daysLeft, migrationGuide, reviewComment } = plan;
-  const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
-  const isEnding = phase === "gracePeriod" || phase === "sunset" || phase === "pendingApproval";
+/** @param successor - such as `GET /v2/pets/{id}`; null: not shown */
+export function renderPlan(plan: DeprecationPlan, successor: string | null = null): string[] {
+  const { entityLabel, phase, migrationGuide, reviewComment } = plan;
+  const isOver = phase === "rejected" || phase === "cancelled";
+  const traffic = `Traffic   ${listMeasures(plan).join(", ") || "unchanged"}`;
   return [
     cleanText(`${entityLabel}  ${phases[phase]}`),
-    `Sunset  ${showInstant(sunsetAt)}${isEnding ? `, in ${days}` : ""}`,
-    ...(plan.retiredAt === null
-      ? []
-      : [`Retired ${showInstant(plan.retiredAt)}${plan.retiredEarly ? ", early" : ""}`]),
-    `Traffic ${listMeasures(plan).join(", ") || "unchanged"}`,
-    ...(reviewComment === null ? [] : [cleanText(`Review  ${reviewComment}`)]),
+    renderEnd(plan),
+    ...(successor === null ? [] : [cleanText(`Successor ${successor}`)]),
+    ...(isOver ? [] : [traffic]),
+    ...(reviewComment === null ? [] : [cleanText(`Review    ${reviewComment}`)]),
     ...(migrationGuide === null ? [] : ["", ...migrationGuide.trim().split("\n").map(cleanText)]),
   ];
+}
+
+/** When it ends or has ended. Without its sunset, the date of a plan no longer matters. */
+function renderEnd({ phase, sunsetAt, daysLeft, retiredAt, ...plan }: DeprecationPlan): string {
+  if (phase === "rejected") return `Decided   ${showInstant(plan.reviewedAt ?? sunsetAt)}`;
+  if (phase === "cancelled") return `Ended     ${showInstant(plan.cancelledAt ?? sunsetAt)}`;
+  if (plan.retiredEarly && retiredAt !== null)
+    return `Retired   ${showInstant(retiredAt)}, before its sunset on ${showInstant(sunsetAt)}`;
+  if (phase === "retired") return `Sunset    ${showInstant(sunsetAt)}`;
+  return `Sunset    ${showInstant(sunsetAt)}, in ${daysLeft === 1 ? "1 day" : `${daysLeft} days`}`;
 }
 
 function listMeasures(plan: DeprecationPlan): string[] {
@@ -54,8 +64,8 @@ export function renderUsage(usage: DeprecationUsage): string[] {
   const { daysBack, totalRequests, consumerCount, lastCalledAt, topConsumers } = usage;
   if (totalRequests === 0) return [`No calls were reported in the last ${daysBack} days.`];
   const last = lastCalledAt === null ? "" : `, the last at ${showInstant(lastCalledAt)}`;
-  const rows = topConsumers.map(({ consumer, requests, lastCalledAt: at }) => [
-    cleanText(consumer),
+  const rows = topConsumers.map(({ requests, lastCalledAt: at, ...caller }) => [
+    cleanText(nameCaller(caller)),
     String(requests),
     showInstant(at),
   ]);

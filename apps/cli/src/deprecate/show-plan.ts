@@ -19,7 +19,12 @@ export async function showPlan(invocation: Invocation): Promise<Exit> {
   else {
     const plan = found.plan ?? (await findPlan(target));
     const usage = found.usage === null ? [] : ["", ...renderUsage(found.usage)];
-    terminal.say([...renderPlan(plan), ...usage].join("\n"));
+    const { items } = await connection.call("read the successor", "listDeprecationPlans", {
+      projectId,
+      planId: plan.id,
+    });
+    const successor = items[0]?.successor?.label ?? null;
+    terminal.say([...renderPlan(plan, successor), ...usage].join("\n"));
   }
   return "passed";
 }

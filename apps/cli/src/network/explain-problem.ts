@@ -1,6 +1,7 @@
 import type { ProblemRecord } from "@lintel/client/problem-record";
 import type { Exit } from "../outcome/exit-codes.ts";
 import { Failure } from "../outcome/failure.ts";
+import { deprecationFixes, listViolations } from "./explain-deprecation.ts";
 import { isUntrusted, isUnreached, type NetworkFailure } from "./network-failure.ts";
 
 /** The context of a failed call, for the explanation. */
@@ -28,14 +29,24 @@ export async function explainProblem(problem: ProblemRecord, called: Refused): P
   };
   if (problem.isForeign === true) return explainForeign(problem, called, fields);
   if (isBelowPath(problem, called)) return explainPath(called, fields);
-  const why = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+  const violations = listViolations(problem).map(({ message }) => message);
+  const why = [
+    ...(problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`),
+    ...violations,
+  ];
   if (problem.requestId !== "" && problem.status >= 500) why.push(`request ${problem.requestId}`);
   return new Failure({
     ...fields,
-    what: `Could not ${called.doing}: ${cutErrors(problem)}`,
+    what: `Could not ${called.doing}: ${await describe(problem, violations.length > 0)}`,
     why,
     fix: chooseFix(problem, called) ?? (await readFix(problem)),
   });
+}
+
+/** What happened, without what is said below it: the reasons and the advice. */
+async function describe(problem: ProblemRecord, hasViolations: boolean): Promise<string> {
+  const isAdvice = problem.detail === (await readFix(problem));
+  return isAdvice || hasViolations ? `${problem.title}.` : cutErrors(problem);
 }
 
 // A detail may repeat the first of the errors, which are listed below it.
@@ -99,6 +110,7 @@ const newKey =
 type Fix = (problem: ProblemRecord, called: Refused) => string;
 
 const ownFixes: Readonly<Record<string, Fix>> = {
+  ...deprecationFixes,
   API_KEY_INVALID: (_, { region }) =>
     region === "eu"
       ? "Check the key. If the organization is in the US region, add --region us or set LINTEL_REGION=us."

@@ -4,17 +4,24 @@ import { findEnvironment } from "../items/find-environment.ts";
 import type { OpenProject } from "../items/open-project.ts";
 
 /**
- * The rules of the environment that the options name, or of the project.
+ * The environment that the options name; without one, of the whole project.
  * @throws Failure
  */
-export async function readRules(
+export async function findPlace(
   { connection, projectId }: OpenProject,
   options: OptionValues,
-): Promise<TrafficRules> {
+): Promise<{ readonly environmentId?: string }> {
   const wanted = options.text("environment");
-  const place =
-    wanted === undefined
-      ? {}
-      : { environmentId: (await findEnvironment(connection, projectId, wanted)).id };
+  if (wanted === undefined) return {};
+  return { environmentId: (await findEnvironment(connection, projectId, wanted)).id };
+}
+
+/** @throws Failure */
+export async function readRules(
+  project: OpenProject,
+  options: OptionValues,
+): Promise<TrafficRules> {
+  const { connection, projectId } = project;
+  const place = await findPlace(project, options);
   return connection.call("read the traffic rules", "getTrafficRules", { projectId, ...place });
 }

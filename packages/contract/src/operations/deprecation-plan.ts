@@ -1,6 +1,15 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { nullable, page, pagingInput, record, Timestamp, wholeList } from "../shapes/common.ts";
+import {
+  Id,
+  ifMatchOf,
+  nullable,
+  page,
+  pagingInput,
+  record,
+  Timestamp,
+  wholeList,
+} from "../shapes/common.ts";
 import {
   DeprecationItem,
   DeprecationPlan,
@@ -34,10 +43,11 @@ export const manageDeprecationPlan = operation({
   isIdempotent: false,
   isStable: true,
   event: "deprecation.updated",
-  tool: { name: "manage_deprecation_plan", toolset },
-  rest: { method: "POST", path: base },
+  tool: { name: "manage_deprecation_plan", toolset, unlisted: ["ifMatch"] },
+  rest: { method: "POST", path: base, at: { ifMatch: "header" } },
   input: {
     specId,
+    ifMatch: ifMatchOf("the plan"),
     action: Type.Enum(["create", "update", "cancel"], { description: "What to do." }),
     entityType: Type.Optional(EntityType),
     entityId: Type.Optional(idOf("The endpoint or the version. Required for create.")),
@@ -79,6 +89,7 @@ export const manageDeprecationPlan = operation({
   },
   output: withWarnings({ plan: DeprecationPlan }),
   problems: [
+    "PRECONDITION_FAILED",
     "DEPRECATION_POLICY_VIOLATION",
     "ALREADY_DEPRECATED",
     "SUNSET_NOT_LATER",
@@ -148,6 +159,16 @@ const ListedPlan = record({
         "The version that has the endpoint, or that is planned; null once it is deleted.",
     }),
   ),
+  successor: nullable(
+    record({
+      label: Type.String({
+        description: "The method and path of the endpoint, or the name of the specification.",
+      }),
+      specId: Id,
+      versionId: nullable(Type.String({ format: "uuid", description: "null: a specification." })),
+      endpointId: nullable(Type.String({ format: "uuid" })),
+    }),
+  ),
   trialBrownOut: nullable(record({ startsAt: Timestamp, endsAt: Timestamp })),
 });
 
@@ -172,7 +193,7 @@ export const reviewDeprecationPlan = operation({
   name: "reviewDeprecationPlan",
   title: "Approve or reject a deprecation plan",
   summary:
-    "Approve a plan that waits for approval, which starts its clock, or reject it with a comment, which is final.",
+    "Approve a plan that waits for approval, which starts its clock, or reject it with a comment, which is final. The person who asked for it may approve it as well.",
   group,
   permission: "specs:publish",
   context: "project",
@@ -180,16 +201,22 @@ export const reviewDeprecationPlan = operation({
   isIdempotent: false,
   isStable: true,
   event: "deprecation.reviewed",
-  tool: { name: "review_deprecation_plan", toolset },
-  rest: { method: "POST", path: `${base}/{planId}/review` },
+  tool: { name: "review_deprecation_plan", toolset, unlisted: ["ifMatch"] },
+  rest: { method: "POST", path: `${base}/{planId}/review`, at: { ifMatch: "header" } },
   input: {
     specId,
     planId,
+    ifMatch: ifMatchOf("the plan"),
     action: Type.Enum(["approve", "reject"], { description: "The decision." }),
     comment: Type.Optional(textOf("Why. Required for reject.", 4000)),
   },
   output: DeprecationPlan,
-  problems: ["COMMENT_REQUIRED", "INVALID_PHASE", "DEPRECATION_POLICY_VIOLATION"],
+  problems: [
+    "PRECONDITION_FAILED",
+    "COMMENT_REQUIRED",
+    "INVALID_PHASE",
+    "DEPRECATION_POLICY_VIOLATION",
+  ],
 });
 
 export const retireDeprecation = operation({
@@ -204,11 +231,12 @@ export const retireDeprecation = operation({
   isIdempotent: false,
   isStable: true,
   event: "deprecation.retired",
-  tool: { name: "retire_deprecation", toolset },
-  rest: { method: "POST", path: `${base}/{planId}/retire` },
+  tool: { name: "retire_deprecation", toolset, unlisted: ["ifMatch"] },
+  rest: { method: "POST", path: `${base}/{planId}/retire`, at: { ifMatch: "header" } },
   input: {
     specId,
     planId,
+    ifMatch: ifMatchOf("the plan"),
     confirmActiveConsumers: Type.Optional(
       Type.Boolean({
         default: false,
@@ -217,7 +245,7 @@ export const retireDeprecation = operation({
     ),
   },
   output: DeprecationPlan,
-  problems: ["ACTIVE_CONSUMERS", "INVALID_PHASE"],
+  problems: ["PRECONDITION_FAILED", "ACTIVE_CONSUMERS", "INVALID_PHASE"],
 });
 
 export const forceAdvanceDeprecation = operation({
@@ -232,16 +260,17 @@ export const forceAdvanceDeprecation = operation({
   isIdempotent: false,
   isStable: true,
   event: "deprecation.forced",
-  tool: { name: "force_advance_deprecation", toolset },
-  rest: { method: "POST", path: `${ofSpec}/deprecation-advance` },
+  tool: { name: "force_advance_deprecation", toolset, unlisted: ["ifMatch"] },
+  rest: { method: "POST", path: `${ofSpec}/deprecation-advance`, at: { ifMatch: "header" } },
   input: {
     specId,
     entityType: EntityType,
     entityId,
+    ifMatch: ifMatchOf("the plan"),
     justification: textOf("Why the checks are skipped.", 4000),
   },
   output: DeprecationPlan,
-  problems: ["JUSTIFICATION_REQUIRED", "INVALID_PHASE"],
+  problems: ["PRECONDITION_FAILED", "JUSTIFICATION_REQUIRED", "INVALID_PHASE"],
 });
 
 export const notifyDependentOwners = operation({

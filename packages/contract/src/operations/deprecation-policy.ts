@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
+import { ifMatchOf } from "../shapes/common.ts";
 import { DeprecationPolicy, minGracePeriodDays, sunsetPhaseDays } from "../shapes/deprecation.ts";
 import { deprecationPresetNames } from "../words/deprecation.ts";
 
@@ -39,9 +40,10 @@ export const updateDeprecationPolicy = operation({
   isIdempotent: true,
   isStable: true,
   event: "deprecation_policy.updated",
-  tool: { name: "update_deprecation_policy", toolset },
-  rest: { method: "PATCH", path: base },
+  tool: { name: "update_deprecation_policy", toolset, unlisted: ["ifMatch"] },
+  rest: { method: "PATCH", path: base, at: { ifMatch: "header" } },
   input: {
+    ifMatch: ifMatchOf("the policy"),
     minGracePeriodDays: Type.Optional(minGracePeriodDays),
     sunsetPhaseDays: Type.Optional(sunsetPhaseDays),
     requireMigrationGuide: flag("Whether a plan needs a migration guide."),
@@ -63,5 +65,5 @@ export const updateDeprecationPolicy = operation({
     ),
   },
   output: DeprecationPolicy,
-  problems: ["ORG_OPERATION_DENIED"],
+  problems: ["ORG_OPERATION_DENIED", "PRECONDITION_FAILED"],
 });

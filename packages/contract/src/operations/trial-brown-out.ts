@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import { nullable, record, Timestamp } from "../shapes/common.ts";
+import { ifMatchOf, nullable, record, Timestamp } from "../shapes/common.ts";
 import { idOf } from "../shapes/design.ts";
 
 export const setTrialBrownOut = operation({
@@ -15,14 +15,16 @@ export const setTrialBrownOut = operation({
   isIdempotent: false,
   isStable: true,
   event: "deprecation.brown_out_set",
-  tool: { name: "set_trial_brown_out", toolset: "deprecation" },
+  tool: { name: "set_trial_brown_out", toolset: "deprecation", unlisted: ["ifMatch"] },
   rest: {
     method: "PUT",
     path: "/api/projects/{projectId}/specs/{specId}/deprecation-plans/{planId}/trial-brown-out",
+    at: { ifMatch: "header" },
   },
   input: {
     specId: idOf("The specification."),
     planId: idOf("The deprecation plan."),
+    ifMatch: ifMatchOf("the plan"),
     minutes: Type.Integer({
       minimum: 0,
       maximum: 60,
@@ -30,5 +32,5 @@ export const setTrialBrownOut = operation({
     }),
   },
   output: record({ startsAt: nullable(Timestamp), endsAt: nullable(Timestamp) }),
-  problems: ["INVALID_PHASE"],
+  problems: ["PRECONDITION_FAILED", "INVALID_PHASE"],
 });

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { nullable, record } from "../shapes/common.ts";
+import { idOf } from "../shapes/design.ts";
 import { endpointMethods } from "../words/design.ts";
 
 const Call = record({
@@ -64,11 +65,22 @@ export const reportUsage = operation({
         description: "Where the figures come from, such as a log or a gateway.",
       }),
     ),
+    environmentId: Type.Optional(
+      idOf("The environment that was called; only its gateway is then compared for the warning."),
+    ),
     calls: Type.Array(Call, { minItems: 1, maxItems: 1000 }),
   },
   output: record({
     accepted: Type.Integer({ minimum: 0, description: "How many entries were counted." }),
     isRepeat: Type.Boolean({ description: "Whether the batch had been counted before." }),
+    warnings: Type.Array(
+      record({
+        code: Type.Enum(["COUNTED_BY_GATEWAY"]),
+        message: Type.String(),
+        days: Type.Array(Type.String({ format: "date" }), { description: "In UTC." }),
+      }),
+      { description: "The batch is counted in any case." },
+    ),
   }),
   problems: [],
 });

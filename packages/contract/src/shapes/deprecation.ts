@@ -85,6 +85,7 @@ export const DeprecationUsage = record({
       consumer: Type.String({
         description: "A keyed digest of the consumer, or `anonymous`. No credential is kept.",
       }),
+      name: nullable(Type.String({ description: "null: the consumer is not registered." })),
       requests: Type.Integer({ minimum: 0 }),
       lastCalledAt: Timestamp,
     }),
@@ -117,5 +118,6 @@ export const DeprecationPolicy = record({
   reminderDaysJson: Type.String({
     description: "A JSON array of days before the sunset, such as [30,14,7,1].",
   }),
+  rowVersion: RowVersion,
 });
 export type DeprecationPolicy = Static<typeof DeprecationPolicy>;

@@ -12,6 +12,23 @@ export type DeprecationPhase = (typeof deprecationPhases)[number];
 export const deprecationEntityTypes = ["endpoint", "specVersion"] as const;
 export type DeprecationEntityType = (typeof deprecationEntityTypes)[number];
 
+/** How many characters of a digest are shown of a caller without a name. */
+const shownDigits = 6;
+
+/** What a caller is called: its registered name, or that it has none. */
+export function nameCaller({
+  name,
+  consumer,
+}: {
+  readonly name: string | null;
+  readonly consumer: string;
+}): string {
+  if (name !== null) return name;
+  return consumer === "anonymous"
+    ? "anonymous"
+    : `unknown caller ${consumer.slice(0, shownDigits)}…`;
+}
+
 /** The fields of a policy that a preset sets together. Days are of 24 hours. */
 export interface DeprecationPreset {
   readonly minGracePeriodDays: number;

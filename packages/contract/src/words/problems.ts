@@ -405,7 +405,7 @@ export const problemTable = {
   ACTIVE_CONSUMERS: {
     status: 409,
     title: "Consumers still call it",
-    fix: "Notify the consumers first, or send `confirmActiveConsumers` as true.",
+    fix: "Notify the consumers first, or repeat the call with `confirmActiveConsumers` as true.",
   },
   ENDPOINT_EXISTS: {
     status: 409,

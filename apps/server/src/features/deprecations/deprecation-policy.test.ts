@@ -24,6 +24,7 @@ describe("the policy", () => {
       notifyOnAnnouncement: true,
       sendSunsetReminders: true,
       reminderDaysJson: "[30,14,7,1]",
+      rowVersion: "AAAAAAAAAAA=",
     });
     const changed = await scene.setPolicy({ preset: "strict", minGracePeriodDays: 10 });
     expect(changed.body).toMatchObject({

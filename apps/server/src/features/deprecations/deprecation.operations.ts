@@ -39,7 +39,7 @@ export function deprecationFeature(platform: Platform, sources: PlanSources): Fe
       implement(plan.notifyDependentOwners, (context, input) =>
         notifyOwners(platform, context, input),
       ),
-      implement(reportUsage, (context, input) => addUsage(platform, context, input)),
+      implement(reportUsage, (context, input) => addUsage(platform, sources, context, input)),
     ],
     subscriptions: [planNotices(platform)],
     schedules: [phaseMoves(platform), reminders(platform), usageRetention(platform)],

@@ -266,7 +266,7 @@ describe("a deprecation plan", () => {
     const scene = await openDeprecationScene();
     const first = await scene.create();
     await scene.manage({ action: "cancel", planId: first["id"] });
-    const second = await scene.create();
+    const second = await scene.create({ successorEndpointId: scene.successorId });
     const path = `/api/projects/${scene.projectId}/deprecation-plans`;
     const list = async (query = "", key = scene.organization.owner.key) =>
       request(scene.testApp, { method: "GET", path: `${path}${query}`, key });
@@ -281,9 +281,15 @@ describe("a deprecation plan", () => {
           phase: "gracePeriod",
           specName: "Pets",
           versionId: scene.versionId,
+          successor: {
+            label: "GET /v2/pets/{id}",
+            specId: scene.specId,
+            versionId: scene.versionId,
+            endpointId: scene.successorId,
+          },
           trialBrownOut: { startsAt: scene.clock.now.toISOString() },
         },
-        { id: first["id"], phase: "cancelled", trialBrownOut: null },
+        { id: first["id"], phase: "cancelled", successor: null, trialBrownOut: null },
       ],
     });
     const one = await list(`?planId=${String(first["id"])}`);

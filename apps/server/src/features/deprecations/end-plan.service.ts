@@ -4,6 +4,7 @@ import type {
   retireDeprecation,
 } from "@lintel/contract/operations/deprecation-plan";
 import type { DeprecationPlan } from "@lintel/contract/shapes/deprecation";
+import { nameCaller } from "@lintel/contract/words/deprecation";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { notFound, Problem } from "../../platform/problem.ts";
 import { findEntity } from "./find-entity.ts";
@@ -11,16 +12,16 @@ import { needPhase, takePlan } from "./find-plan.ts";
 import { ofPlan } from "./plan-event.ts";
 import { selectLivePlan, updatePlan, type PlanChange, type StoredPlan } from "./plan.store.ts";
 import { toPlan } from "./plan.view.ts";
-import { selectActiveConsumers } from "./usage.store.ts";
+import { selectActiveConsumers, type CallingConsumer } from "./usage.store.ts";
 
 /** Retires a plan before its sunset. */
 export async function retirePlan(
   context: ProjectContext,
   input: InputOf<typeof retireDeprecation>,
 ): Promise<DeprecationPlan> {
-  const { specId, planId, confirmActiveConsumers = false } = input;
+  const { specId, planId, confirmActiveConsumers = false, ifMatch } = input;
   const { db, now } = context;
-  const before = await takePlan(context, specId, planId);
+  const before = await takePlan(context, specId, planId, ifMatch);
   needPhase(before, "gracePeriod", "sunset");
   if (!confirmActiveConsumers) await refuseCallers(context, before);
   const plan = await updatePlan(db, before, retire(before, now), now);
@@ -41,7 +42,7 @@ export async function forceAdvance(
   const { key } = await findEntity(context, specId, entityType, entityId);
   const live = await selectLivePlan(db, { organizationId, projectId, specId }, key);
   if (live === undefined) throw notFound("A live deprecation plan of it");
-  const before = await takePlan(context, specId, live.id);
+  const before = await takePlan(context, specId, live.id, input.ifMatch);
   needPhase(before, "gracePeriod", "sunset");
   const step: PlanChange =
     before.phase === "gracePeriod"
@@ -64,12 +65,26 @@ async function refuseCallers({ db, now }: ProjectContext, plan: StoredPlan): Pro
   const consumers = await selectActiveConsumers(db, plan, now);
   const [last] = consumers;
   if (last === undefined) return;
-  throw new Problem("ACTIVE_CONSUMERS", undefined, {
-    consumers: consumers.map(({ consumer, requests, lastCalledAt }) => ({
+  const detail = `Called in the last seven days by ${listNames(consumers)}, the last at ${showMinute(last.lastCalledAt)}.`;
+  throw new Problem("ACTIVE_CONSUMERS", detail, {
+    consumers: consumers.map(({ consumer, name, requests, lastCalledAt }) => ({
       consumer,
+      name,
       requests: Number(requests),
       lastCalledAt: lastCalledAt.toISOString(),
     })),
     lastCalledAt: last.lastCalledAt.toISOString(),
   });
 }
+
+/** The most names in a message. */
+const shownNames = 3;
+
+function listNames(consumers: readonly CallingConsumer[]): string {
+  const names = [...new Set(consumers.map(nameCaller))];
+  const shown = names.slice(0, shownNames).join(", ");
+  return names.length > shownNames ? `${shown} and others` : shown;
+}
+
+const showMinute = (date: Date): string =>
+  `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -3,6 +3,7 @@ import type { manageDeprecationPlan } from "@lintel/contract/operations/deprecat
 import { readSunset } from "../../domain/deprecation/read-sunset.ts";
 import { isDuplicate } from "../../platform/database/database-error.ts";
 import type { Database } from "../../platform/database/open-database.ts";
+import { checkMatch } from "../../platform/kernel/entity-tag.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, Problem } from "../../platform/problem.ts";
@@ -27,6 +28,16 @@ export interface PlanSources {
     db: Database,
     place: { readonly organizationId: string; readonly projectId: string },
   ): Promise<boolean>;
+  /** The days, in UTC, on which gateways counted calls of the same operations. */
+  listGatewayDays(
+    db: Database,
+    place: { readonly organizationId: string; readonly environmentId: string | null },
+    calls: readonly {
+      readonly specId: string;
+      readonly operationKey: string;
+      readonly day: string;
+    }[],
+  ): Promise<string[]>;
 }
 
 export async function managePlan(
@@ -65,6 +76,7 @@ async function createPlan(
 ): Promise<StoredPlan> {
   const { db, organizationId, projectId, now } = context;
   const { specId } = input;
+  checkMatch(input.ifMatch, null);
   const entityType = need(input, "entityType");
   const entity = await findDeprecable(context, specId, entityType, need(input, "entityId"));
   const end = {
@@ -107,7 +119,7 @@ async function createPlan(
 }
 
 async function changePlan(context: ProjectContext, input: Input): Promise<StoredPlan> {
-  const before = await takePlan(context, input.specId, need(input, "planId"));
+  const before = await takePlan(context, input.specId, need(input, "planId"), input.ifMatch);
   needPhase(before, "pendingApproval", "gracePeriod", "sunset");
   const sunsetAt =
     input.sunsetAt === undefined ? before.sunsetAt : readLater(before, input.sunsetAt);
@@ -129,7 +141,7 @@ async function changePlan(context: ProjectContext, input: Input): Promise<Stored
 }
 
 async function cancelPlan(context: ProjectContext, input: Input): Promise<StoredPlan> {
-  const before = await takePlan(context, input.specId, need(input, "planId"));
+  const before = await takePlan(context, input.specId, need(input, "planId"), input.ifMatch);
   needPhase(before, "pendingApproval", "gracePeriod", "sunset", "retired");
   const { db, now } = context;
   const plan = await updatePlan(db, before, { phase: "cancelled", cancelledAt: now }, now);

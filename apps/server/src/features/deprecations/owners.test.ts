@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { selectEvents } from "../../platform/events/event-rows.ts";
+import { makeMember } from "../../testing/factories.ts";
 import { request } from "../../testing/request.ts";
 import { closeDeprecationScenes, openDeprecationScene } from "./deprecation.testing.ts";
 import { planNotices } from "./plan.notices.ts";
@@ -92,6 +93,26 @@ describe("notices of a plan", () => {
     });
     return body["items"] as unknown as { eventType: string; text: string }[];
   }
+
+  it("reach those who may approve a plan when it waits, but not who asked for it", async () => {
+    const scene = await openDeprecationScene();
+    const { testApp, organization } = scene;
+    await scene.setPolicy({ requireApproval: true });
+    const admin = await makeMember(testApp, organization, "admin");
+    const member = await makeMember(testApp, organization, "member");
+    await scene.create();
+    expect(await handleEvents(scene)).toEqual([]);
+    const path = "/api/notices?kind=deprecation";
+    const read = async (key: string) =>
+      (await request(testApp, { method: "GET", path, key })).body["items"];
+    expect(await read(admin.key)).toMatchObject([
+      {
+        eventType: "deprecation.requested",
+        title: "The deprecation of GET /pets/{id} waits for an approval",
+      },
+    ]);
+    expect(await read(member.key)).toEqual([]);
+  });
 
   it("reach the owners of dependents at each step, and who still calls seven days before the end", async () => {
     const scene = await openDeprecationScene();

@@ -23,6 +23,7 @@ function toListed(row: ListedPlan, now: Date): Listed["items"][number] {
     ...toPlan(row, now),
     specName: row.specName,
     versionId: row.versionId,
+    successor: row.successor,
     trialBrownOut: isOn
       ? { startsAt: trialStartsAt.toISOString(), endsAt: trialEndsAt.toISOString() }
       : null,

@@ -1,3 +1,4 @@
+import { nameCaller } from "@lintel/contract/words/deprecation";
 import { findVersion } from "../../domain/design/version-visibility.ts";
 import { giveNotices, type NoticePlatform } from "../../domain/notices/give-notices.ts";
 import { selectProjectAdmins } from "../../domain/people/notified-members.ts";
@@ -21,6 +22,10 @@ const wordings: Readonly<
     }
   >
 > = {
+  "deprecation.requested": {
+    title: (label) => `The deprecation of ${label} waits for an approval`,
+    isWanted: ({ phase }) => phase === "pendingApproval",
+  },
   "deprecation.announced": {
     title: (label) => `Deprecated: ${label}`,
     isWanted: ({ policy }) => policy.notifyOnAnnouncement,
@@ -45,11 +50,15 @@ const wordings: Readonly<
 
 type PlanPlatform = NoticePlatform & Pick<Platform, "database">;
 
-/** Notifies the owners of what depends on a plan, and of the plan itself where callers remain. */
+/**
+ * Notifies those who may approve a plan of its request, and later the owners of what depends on it. Where callers remain,
+ * the Admins of its project learn it as well.
+ */
 export function planNotices(platform: PlanPlatform): Subscription {
   return {
     name: "deprecation_notices",
     types: [
+      "deprecation.requested",
       "deprecation.announced",
       "deprecation.reminder_due",
       "deprecation.callers_remain",
@@ -70,11 +79,7 @@ async function notifyOf(platform: PlanPlatform, db: Database, event: StoredEvent
   if (plan === undefined || wording?.isWanted(plan) !== true) return;
   const isOfCallers = type === "deprecation.callers_remain";
   const callers = isOfCallers ? await selectActiveConsumers(db, plan, event.occurredAt) : [];
-  const owners = await findOwnersOf(db, plan);
-  const admins = isOfCallers ? await selectProjectAdmins(db, organizationId, [plan.projectId]) : [];
-  const own = { reasons: ["you are an admin of its project"] };
-  const people = new Map<string, Owner>(admins.map((one) => [one.userId, { ...one, ...own }]));
-  for (const owner of owners) people.set(owner.userId, owner);
+  const people = await findPeople(db, plan, event);
   const notice = {
     organizationId,
     cause: `event:${sequence}`,
@@ -84,11 +89,30 @@ async function notifyOf(platform: PlanPlatform, db: Database, event: StoredEvent
     projectId: plan.projectId,
     title: wording.title(plan.entityLabel, (event.data as { daysBefore?: number }).daysBefore),
   } as const;
-  const recipients = Array.from(people.values(), (owner) => ({
-    ...owner,
-    text: writeText(plan, owner, callers),
-  }));
+  const recipients = people.map((owner) => ({ ...owner, text: writeText(plan, owner, callers) }));
   await giveNotices(platform, db, notice, recipients);
+}
+
+async function findPeople(
+  db: Database,
+  plan: StoredPlan,
+  { type, actor }: StoredEvent,
+): Promise<Owner[]> {
+  const { organizationId, projectId } = plan;
+  const isRequest = type === "deprecation.requested";
+  const isOfAdmins = isRequest || type === "deprecation.callers_remain";
+  const admins = isOfAdmins ? await selectProjectAdmins(db, organizationId, [projectId]) : [];
+  if (isRequest)
+    return admins
+      .filter(({ userId }) => userId !== actor.id)
+      .map((one) => ({
+        ...one,
+        reasons: [`you may approve or reject it: ${plan.requestedBy} asks for it`],
+      }));
+  const own = { reasons: ["you are an admin of its project"] };
+  const people = new Map<string, Owner>(admins.map((one) => [one.userId, { ...one, ...own }]));
+  for (const owner of await findOwnersOf(db, plan)) people.set(owner.userId, owner);
+  return [...people.values()];
 }
 
 /** Nobody where the endpoint or the version is deleted: its plan ends too. */
@@ -113,8 +137,8 @@ function writeText(
   callers: readonly CallingConsumer[],
 ): string {
   const calls = callers.map(
-    ({ consumer, requests, lastCalledAt }) =>
-      `- ${consumer}: ${requests} calls, the last at ${lastCalledAt.toISOString()}`,
+    ({ requests, lastCalledAt, ...caller }) =>
+      `- ${nameCaller(caller)}: ${requests} calls, the last at ${lastCalledAt.toISOString()}`,
   );
   return [
     `The sunset is at ${sunsetAt.toISOString()}.`,

@@ -4,12 +4,14 @@ import type { DeprecationPolicy } from "@lintel/contract/shapes/deprecation";
 import { deprecationPresets } from "@lintel/contract/words/deprecation";
 import type { StoredPolicy } from "../../domain/deprecation/deprecation.tables.ts";
 import { lockOrganization } from "../../domain/people/lock-organization.ts";
+import { encodeRowVersion } from "../../platform/database/row-version.ts";
+import { checkMatch } from "../../platform/kernel/entity-tag.ts";
 import type { OrganizationContext } from "../../platform/kernel/implementation.ts";
 import { invalid } from "../../platform/problem.ts";
-import { selectPolicy, upsertPolicy } from "./policy.store.ts";
+import { selectDatedPolicy, upsertPolicy, type DatedPolicy } from "./policy.store.ts";
 
 export async function readPolicy(context: OrganizationContext): Promise<DeprecationPolicy> {
-  return toPolicy(await selectPolicy(context.db, context.organizationId));
+  return toPolicy(await selectDatedPolicy(context.db, context.organizationId));
 }
 
 /** Fields that are sent take precedence over those of the preset; the others are kept. */
@@ -18,9 +20,11 @@ export async function changePolicy(
   input: InputOf<typeof updateDeprecationPolicy>,
 ): Promise<DeprecationPolicy> {
   const { db, organizationId, now } = context;
-  const { preset, reminderDaysJson, ...fields } = input;
+  const { preset, reminderDaysJson, ifMatch, ...fields } = input;
   await lockOrganization(db, organizationId);
-  const before = await selectPolicy(db, organizationId);
+  const dated = await selectDatedPolicy(db, organizationId);
+  checkMatch(ifMatch, versionOf(dated));
+  const before = dated.policy;
   const after: StoredPolicy = {
     ...before,
     ...(preset === undefined ? {} : deprecationPresets[preset]),
@@ -30,13 +34,15 @@ export async function changePolicy(
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(after[name as never]) !== JSON.stringify(before[name as never]),
   );
-  if (changed.length === 0) return toPolicy(before);
-  await upsertPolicy(db, organizationId, after, now);
+  if (changed.length === 0) return toPolicy(dated);
+  // Later than the last change, whatever the clock says: its time is its version.
+  const modifiedAt = new Date(Math.max(now.getTime(), dated.modifiedAt.getTime() + 1));
+  await upsertPolicy(db, organizationId, { policy: after, modifiedAt });
   context.emit("deprecation_policy.updated", {
     subject: { type: "organization", id: organizationId, name: null },
     data: { changed },
   });
-  return toPolicy(after);
+  return toPolicy({ policy: after, modifiedAt });
 }
 
 const withoutUndefined = <T extends object>(fields: T): T =>
@@ -66,7 +72,14 @@ function parse(text: string): unknown {
   }
 }
 
-const toPolicy = ({ reminderDays, ...policy }: StoredPolicy): DeprecationPolicy => ({
-  ...policy,
-  reminderDaysJson: JSON.stringify(reminderDays),
-});
+/** The time of the last change in milliseconds, which only grows. */
+const versionOf = ({ modifiedAt }: DatedPolicy): string => encodeRowVersion(modifiedAt.getTime());
+
+function toPolicy(dated: DatedPolicy): DeprecationPolicy {
+  const { reminderDays, ...policy } = dated.policy;
+  return {
+    ...policy,
+    reminderDaysJson: JSON.stringify(reminderDays),
+    rowVersion: versionOf(dated),
+  };
+}

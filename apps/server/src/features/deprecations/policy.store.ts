@@ -10,28 +10,38 @@ const initialPolicy: StoredPolicy = {
   reminderDays: [30, 14, 7, 1],
 };
 
-export async function selectPolicy(db: Database, organizationId: string): Promise<StoredPolicy> {
+/** A policy, and when it was last set; the epoch where it never was. */
+export interface DatedPolicy {
+  readonly policy: StoredPolicy;
+  readonly modifiedAt: Date;
+}
+
+export const selectPolicy = async (db: Database, organizationId: string): Promise<StoredPolicy> =>
+  (await selectDatedPolicy(db, organizationId)).policy;
+
+export async function selectDatedPolicy(
+  db: Database,
+  organizationId: string,
+): Promise<DatedPolicy> {
   const row = await db
     .selectFrom("deprecationPolicy")
+    .select("modifiedAt")
     .select(["minGracePeriodDays", "sunsetPhaseDays", "requireMigrationGuide"])
     .select(["requireSuccessorLink", "requireApproval", "notifyOnAnnouncement"])
     .select(["sendSunsetReminders", "reminderDays"])
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
-  return row ?? initialPolicy;
+  if (row === undefined) return { policy: initialPolicy, modifiedAt: new Date(0) };
+  const { modifiedAt, ...policy } = row;
+  return { policy, modifiedAt };
 }
 
 export async function upsertPolicy(
   db: Database,
   organizationId: string,
-  policy: StoredPolicy,
-  now: Date,
+  { policy, modifiedAt }: DatedPolicy,
 ): Promise<void> {
-  const values = {
-    ...policy,
-    reminderDays: JSON.stringify(policy.reminderDays),
-    modifiedAt: now,
-  };
+  const values = { ...policy, reminderDays: JSON.stringify(policy.reminderDays), modifiedAt };
   await db
     .insertInto("deprecationPolicy")
     .values({ organizationId, ...values })

@@ -13,12 +13,12 @@ import { toPlan } from "./plan.view.ts";
 /** Approves a plan, which starts its clock, or rejects it for good. */
 export async function reviewPlan(
   context: ProjectContext,
-  { specId, planId, action, comment = "" }: InputOf<typeof reviewDeprecationPlan>,
+  { specId, planId, action, comment = "", ifMatch }: InputOf<typeof reviewDeprecationPlan>,
 ): Promise<DeprecationPlan> {
   const { db, now, principal } = context;
   const reviewComment = comment.trim() === "" ? null : comment;
   if (action === "reject" && reviewComment === null) throw new Problem("COMMENT_REQUIRED");
-  const before = await takePlan(context, specId, planId);
+  const before = await takePlan(context, specId, planId, ifMatch);
   needPhase(before, "pendingApproval");
   const review = { reviewedBy: principal.actor.name, reviewedAt: now, reviewComment };
   const decision: PlanChange = action === "approve" ? start(before, now) : { phase: "rejected" };

@@ -8,10 +8,10 @@ import { updatePlan } from "./plan.store.ts";
 /** Starts a trial brown-out, replaces one that lasts, or ends it. */
 export async function changeTrial(
   context: ProjectContext,
-  { specId, planId, minutes }: InputOf<typeof setTrialBrownOut>,
+  { specId, planId, minutes, ifMatch }: InputOf<typeof setTrialBrownOut>,
 ): Promise<OutputOf<typeof setTrialBrownOut>> {
   const { db, now } = context;
-  const before = await takePlan(context, specId, planId);
+  const before = await takePlan(context, specId, planId, ifMatch);
   needPhase(before, "gracePeriod", "sunset");
   const endsAt = minutes === 0 ? null : new Date(now.getTime() + minutes * 60_000);
   const trial = { trialStartsAt: endsAt === null ? null : now, trialEndsAt: endsAt };

@@ -13,6 +13,7 @@ import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, type FieldError } from "../../platform/problem.ts";
 import { dayMs } from "../../domain/deprecation/days-left.ts";
+import type { PlanSources } from "./manage-plan.service.ts";
 import {
   activeDays,
   selectCallTotals,
@@ -30,22 +31,34 @@ const newestMs = 5 * 60 * 1000;
 /** Counts the calls of a batch, once however often it is sent. */
 export async function addUsage(
   { keys }: Pick<Platform, "keys">,
+  sources: Pick<PlanSources, "listGatewayDays">,
   context: ProjectContext,
-  { batchId, source = "report", calls }: Input,
+  { batchId, source = "report", environmentId, calls }: Input,
 ): Promise<OutputOf<typeof reportUsage>> {
   const { db, organizationId, projectId, now } = context;
   const known = await selectKnownSpecs(db, context, [...new Set(calls.map((call) => call.specId))]);
   const errors = calls.flatMap((call, at) => checkCall(call, at, known, now));
   if (errors.length > 0) throw invalid(...errors.slice(0, 20));
   const batch = { organizationId, projectId, batchId, receivedAt: now };
-  if (!(await insertBatch(db, batch))) return { accepted: 0, isRepeat: true };
+  if (!(await insertBatch(db, batch))) return { accepted: 0, isRepeat: true, warnings: [] };
   const digest = (text: string) => keys.digests(consumerText(organizationId, text))[0];
-  await addCalls(db, organizationId, sumCalls(calls, source, digest));
+  const counts = sumCalls(calls, source, digest);
+  await addCalls(db, organizationId, counts);
   context.emit("usage.reported", {
     subject: { type: "project", id: projectId, name: null },
     data: { calls: calls.length },
   });
-  return { accepted: calls.length, isRepeat: false };
+  const place = { organizationId, environmentId: environmentId ?? null };
+  const days = await sources.listGatewayDays(db, place, counts);
+  return { accepted: calls.length, isRepeat: false, warnings: warnOf(days) };
+}
+
+/** The same call, counted by a gateway and by its log, would count twice. */
+function warnOf(days: readonly string[]): OutputOf<typeof reportUsage>["warnings"] {
+  if (days.length === 0) return [];
+  const shown = days.length > 1 ? `${days[0]} to ${days.at(-1)}` : days[0];
+  const message = `A gateway counted calls of the same operations (${shown}, UTC): what passed it is counted twice.`;
+  return [{ code: "COUNTED_BY_GATEWAY", message, days: [...days] }];
 }
 
 function checkCall(
@@ -124,6 +137,7 @@ export async function readUsage(
     daily: daily.map((row) => ({ ...row, requests: Number(row.requests) })),
     topConsumers: top.map((row) => ({
       consumer: row.consumer,
+      name: row.name,
       requests: Number(row.requests),
       lastCalledAt: row.lastCalledAt.toISOString(),
     })),

@@ -45,10 +45,20 @@ const keysOfVersion = ({ organizationId, entityId }: Counted) => sql`
     and e.deleted_at is null`;
 
 export interface CallingConsumer {
+  /** A keyed digest, or `anonymous`. */
   readonly consumer: string;
+  /** null: it is not registered. */
+  readonly name: string | null;
   readonly requests: string;
   readonly lastCalledAt: Date;
 }
+
+/** The registered name of the consumer of a row with its specification. */
+const nameOf = (row: string) => sql`(select n.name from api_consumer_identifier i
+  join api_consumer n on n.organization_id = i.organization_id and n.id = i.consumer_id
+  join spec s on s.organization_id = i.organization_id and s.project_id = i.project_id
+  where s.organization_id = ${sql.ref(`${row}.organizationId`)} and s.id = ${sql.ref(`${row}.specId`)}
+    and i.digest = ${sql.ref(`${row}.consumer`)})`;
 
 /** Consumers that called in the last seven days, the latest first. */
 export async function selectActiveConsumers(
@@ -58,11 +68,14 @@ export async function selectActiveConsumers(
 ): Promise<CallingConsumer[]> {
   const since = new Date(now.getTime() - activeDays * dayMs);
   const { rows } = await sql<CallingConsumer>`
-    select consumer, sum(requests)::text as requests, max(last_called_at) as last_called_at
-    from usage_count c where ${ofPlan(plan)} and c.last_called_at > ${since}
-    group by consumer order by max(last_called_at) desc, consumer limit ${maxConsumers}`.execute(
-    db,
-  );
+    select called.consumer, called.requests, called.last_called_at, ${nameOf("called")} as name
+    from (
+      select organization_id, spec_id, consumer, sum(requests)::text as requests,
+        max(last_called_at) as last_called_at
+      from usage_count c where ${ofPlan(plan)} and c.last_called_at > ${since}
+      group by organization_id, spec_id, consumer
+      order by max(last_called_at) desc, consumer limit ${maxConsumers}) as called
+    order by called.last_called_at desc, called.consumer`.execute(db);
   return rows;
 }
 
@@ -73,9 +86,15 @@ export async function selectTopConsumers(
   firstDay: string,
 ): Promise<CallingConsumer[]> {
   const { rows } = await sql<CallingConsumer>`
-    select consumer, sum(requests)::text as requests, max(last_called_at) as last_called_at
-    from usage_count c where ${ofPlan(plan)} and c.day >= ${firstDay}::date
-    group by consumer order by sum(requests) desc, consumer limit ${maxConsumers}`.execute(db);
+    select called.consumer, called.requests::text as requests, called.last_called_at,
+      ${nameOf("called")} as name
+    from (
+      select organization_id, spec_id, consumer, sum(requests) as requests,
+        max(last_called_at) as last_called_at
+      from usage_count c where ${ofPlan(plan)} and c.day >= ${firstDay}::date
+      group by organization_id, spec_id, consumer
+      order by sum(requests) desc, consumer limit ${maxConsumers}) as called
+    order by called.requests desc, called.consumer`.execute(db);
   return rows;
 }
 

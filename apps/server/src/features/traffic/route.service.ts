@@ -5,6 +5,7 @@ import { isDuplicate } from "../../platform/database/database-error.ts";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { invalid, notFound, Problem } from "../../platform/problem.ts";
+import { selectGatewayDays, type DayOfCalls } from "./gateway-days.store.ts";
 import {
   findForeignHost,
   isOfOthers,
@@ -185,4 +186,13 @@ export function hasRateLimit(
   place: { readonly organizationId: string; readonly projectId: string },
 ): Promise<boolean> {
   return selectHasLimit(db, place);
+}
+
+/** The days on which gateways counted calls of the same operations, of an environment or of all of them. */
+export function listGatewayDays(
+  db: Database,
+  place: { readonly organizationId: string; readonly environmentId: string | null },
+  calls: readonly DayOfCalls[],
+): Promise<string[]> {
+  return selectGatewayDays(db, place, calls);
 }
