@@ -28,12 +28,15 @@ export function AnnouncePanel({ onClose }: { readonly onClose: () => void }) {
   const entity = useEntity(route.useSearch());
   const { specId, entityType, entityId } = entity;
   const [fields, setFields] = useState(newPlan);
+  // Without a date of the person, the first day that the policy allows.
+  const [earliest, setEarliest] = useState("");
+  const shown = { ...fields, sunset: fields.sunset || earliest };
   const asked = useSettled({
     projectId,
     specId,
     entityType,
     entityId,
-    ...(fields.sunset === "" ? {} : { sunsetAt: fields.sunset }),
+    ...(shown.sunset === "" ? {} : { sunsetAt: shown.sunset }),
     hasMigrationGuide: fields.migrationGuide.trim() !== "",
     ...(fields.successorEndpointId === ""
       ? {}
@@ -45,9 +48,8 @@ export function AnnouncePanel({ onClose }: { readonly onClose: () => void }) {
     placeholderData: keepPreviousData,
   });
   const found = preview.data;
-  // Without a date of the person, the first day that the policy allows.
-  const earliest = found === undefined ? "" : firstDayFrom(found.earliestSunsetAt);
-  const shown = { ...fields, sunset: fields.sunset || earliest };
+  const allowed = found === undefined ? "" : firstDayFrom(found.earliestSunsetAt);
+  if (allowed !== earliest) setEarliest(allowed);
   const announce = useMutation({
     mutationFn: () =>
       api.call("manageDeprecationPlan", {

@@ -89,6 +89,7 @@ const listColumns = (open: (drift: Drift) => void): readonly Column<Drift>[] => 
     name: "Differences",
     width: "104px",
     kind: "number",
+    isMinor: true,
     cell: ({ mismatches }) => mismatches.length.toLocaleString("en"),
   },
   {

@@ -45,9 +45,9 @@ export function PlanActions({ plan }: { readonly plan: ListedPlan }) {
   add(canForce && isRunning, "force", "Force the next phase", () => setDecision("force"));
   add(canDelete && isRunning, "retire", "Retire early", () => setDecision("retire"), true);
   add(
-    canWrite && (isPending || isRunning),
+    canWrite && (isPending || isRunning || plan.phase === "retired"),
     "cancel",
-    "Cancel plan",
+    plan.phase === "retired" ? "Undo the retirement: cancel plan" : "Cancel plan",
     () => void changes.cancel(),
     true,
   );

@@ -73,7 +73,8 @@ export function PlanDecision({ plan, decision, onClose }: PlanDecisionProps) {
 function describe(plan: ListedPlan, decision: Decision): string {
   const name = nameOfPlan(plan);
   if (decision === "reject") return `The plan of ${name} ends. A new one can be requested.`;
-  if (decision === "retire") return `${name} ends now, before its sunset. This cannot be undone.`;
+  if (decision === "retire")
+    return `${name} ends now, before its sunset. To undo it, cancel the plan.`;
   return plan.phase === "gracePeriod"
     ? `${name} moves to the sunset phase now, without checks. The justification is audited.`
     : `${name} is retired now, without checks. The justification is audited.`;

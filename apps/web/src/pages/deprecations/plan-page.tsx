@@ -52,6 +52,12 @@ function PlanView({ plan }: { readonly plan: ListedPlan }) {
       rail={<PlanFacts plan={plan} />}
     >
       <PlanSteps plan={plan} />
+      {plan.phase === "pendingApproval" && (
+        <p className={styles["request"]}>
+          {plan.requestedBy} asks for this plan. Everybody who may publish specifications can
+          approve it, also the person who asks.
+        </p>
+      )}
       {plan.trialBrownOut !== null && (
         <p role="status" className={styles["note"]}>
           A trial brown-out answers calls with 410 until{" "}
@@ -130,22 +136,32 @@ function PlanFacts({ plan }: { readonly plan: ListedPlan }) {
         },
         {
           name: "Successor",
-          value:
-            plan.successorEndpointId !== null && versionId !== null ? (
-              <Link
-                to="/$org/$project/specs/$spec/$version/endpoints/$endpoint"
-                params={{ ...place, endpoint: plan.successorEndpointId }}
-              >
-                Endpoint
-              </Link>
-            ) : null,
+          value: plan.successor === null ? null : <SuccessorLink of={plan.successor} />,
         },
         { name: "Requested", value: <Time at={plan.requestedAt} /> },
-        { name: "By", value: plan.requestedBy },
+        { name: "Requested by", value: plan.requestedBy },
         { name: "Reviewed by", value: plan.reviewedBy },
-        { name: "Sunset", value: showDay(plan.sunsetAt) },
+        { name: "Sunset", value: hasSunset(plan) ? showDay(plan.sunsetAt) : null },
         { name: "Calls", value: ends.length === 0 ? "Answered as before" : ends.join(", ") },
       ]}
     />
+  );
+}
+
+/** Without one, the date of the plan no longer matters. */
+const hasSunset = ({ phase, retiredEarly }: ListedPlan): boolean =>
+  !retiredEarly && !goneWithout.has(phase);
+
+function SuccessorLink({ of }: { readonly of: NonNullable<ListedPlan["successor"]> }) {
+  const params = route.useParams();
+  const { label, specId: spec, versionId: version, endpointId: endpoint } = of;
+  if (version === null || endpoint === null) return label;
+  return (
+    <Link
+      to="/$org/$project/specs/$spec/$version/endpoints/$endpoint"
+      params={{ ...params, spec, version, endpoint }}
+    >
+      {label}
+    </Link>
   );
 }

@@ -31,10 +31,13 @@ function listSteps(plan: ListedPlan): Step[] {
   if (phase === "cancelled")
     return [requested, announced, { name: "Cancelled", at: cancelledAt, isReached: true }];
   const isInSunset = phase === "sunset" || phase === "retired";
+  // A plan that was retired in its grace period never had a sunset phase.
+  const isSkipped = retiredAt !== null && (sunsetPhaseStartsAt ?? sunsetAt) > retiredAt;
+  const sunsetPhase = { name: "Sunset phase", at: sunsetPhaseStartsAt, isReached: isInSunset };
   return [
     requested,
     announced,
-    { name: "Sunset phase", at: sunsetPhaseStartsAt, isReached: isInSunset },
+    ...(isSkipped ? [] : [sunsetPhase]),
     {
       name: plan.retiredEarly ? "Retired early" : "Sunset",
       at: retiredAt ?? sunsetAt,

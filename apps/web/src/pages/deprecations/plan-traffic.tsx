@@ -6,6 +6,7 @@ import { countOf } from "../../parts/count-words.ts";
 import { Section } from "../../parts/page.tsx";
 import { Time } from "../../parts/time.tsx";
 import type { ListedPlan } from "./plan-table.tsx";
+import { toDay } from "./show-day.ts";
 import styles from "./deprecation.module.css";
 
 const daysBack = 90;
@@ -26,10 +27,7 @@ export function PlanTraffic({ plan }: { readonly plan: ListedPlan }) {
   );
   const usage = data?.usage ?? null;
   const points = useMemo(() => {
-    const days = new Map<string, number>();
-    for (const { day, requests } of usage?.daily ?? [])
-      days.set(day, (days.get(day) ?? 0) + requests);
-    const ordered = [...days].toSorted(([left], [right]) => left.localeCompare(right));
+    const ordered = [...sumDays(usage?.daily ?? [])];
     return {
       times: ordered.map(([day]) => Date.parse(day) / 1000),
       series: [{ name: "Calls", values: ordered.map(([, requests]) => requests) }],
@@ -53,4 +51,20 @@ export function PlanTraffic({ plan }: { readonly plan: ListedPlan }) {
       )}
     </Section>
   );
+}
+
+const dayMs = 86_400_000;
+
+/** The calls of each day from the first one to the last, also of days without any. */
+function sumDays(
+  daily: readonly { readonly day: string; readonly requests: number }[],
+): Map<string, number> {
+  const ordered = daily.map(({ day }) => day).toSorted((left, right) => left.localeCompare(right));
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  const days = new Map<string, number>();
+  if (first === undefined || last === undefined) return days;
+  for (let at = Date.parse(first); at <= Date.parse(last); at += dayMs)
+    days.set(toDay(new Date(at).toISOString()), 0);
+  for (const { day, requests } of daily) days.set(day, (days.get(day) ?? 0) + requests);
+  return days;
 }

@@ -44,7 +44,8 @@ function PolicyForm({ policy }: { readonly policy: Policy }) {
   const client = useQueryClient();
   // The policy belongs to the organization: a role in one project does not change it.
   const canWrite = roleAllows(organization.role, "org:manage-governance");
-  const [form, setForm] = useState(policy);
+  const { rowVersion: _, ...fields } = policy;
+  const [form, setForm] = useState(fields);
   const [days, setDays] = useState({
     grace: String(policy.minGracePeriodDays),
     sunset: String(policy.sunsetPhaseDays),

@@ -48,6 +48,9 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     return { page, problems };
   }
 
+  const showDay = (day: string) =>
+    new Date(day).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+
   interface Opened {
     readonly page: Page;
     readonly problems: readonly string[];
@@ -91,6 +94,8 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     const checks = panel.getByRole("status", { name: "Checks" });
     await checks.getByText("The policy demands a migration guide").waitFor();
     await checks.getByText("60 calls of 1 consumer").waitFor();
+    const first = await panel.getByLabel("Sunset", { exact: true }).inputValue();
+    await checks.getByText(`sunset on ${showDay(first)}`).waitFor();
     await panel.getByLabel("Sunset", { exact: true }).fill(inDays(10));
     await checks.getByText("The policy allows a sunset from").waitFor();
     await look(page);
@@ -105,7 +110,10 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     await page.getByText("Partner <img src=x onerror=alert(1)>").waitFor();
     await page.getByText("Team ⟨U+202E⟩knul").waitFor();
     await page.getByRole("button", { name: "Show data" }).click();
-    await page.getByRole("table", { name: "Calls by day" }).getByText("30").waitFor();
+    await page
+      .getByRole("table", { name: "Calls by day" })
+      .getByText("30", { exact: true })
+      .waitFor();
     await look(page);
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Try a brown-out of 5 min" }).click();
@@ -145,10 +153,12 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     const plans = `/specs/${place.specId}/deprecation-plans`;
     const made = await send("POST", plans, { action: "create", ...entity, entityId });
     const { page, problems } = await open(`deprecations/${String(made["plan"]?.["id"])}`);
+    await page.getByText("also the person who asks").waitFor();
     await page.getByRole("button", { name: "Reject" }).click();
     await page.getByLabel("Why").fill("Partners need it until summer.");
     await page.getByRole("dialog").getByRole("button", { name: "Reject plan" }).click();
-    await page.getByText("Partners need it until summer.").waitFor();
+    const review = page.getByRole("region", { name: "Review" });
+    await review.getByText("Partners need it until summer.").waitFor();
     await page.getByText("Rejected").first().waitFor();
     await send("PATCH", "/api/deprecation-policy", { preset: "relaxed" });
     await page.goto(`${scene.origin}/${scene.organization.slug}/bookshop/deprecations`);
@@ -157,6 +167,7 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     const panel = page.getByRole("complementary", { name: "Announce deprecation" });
     await panel.getByText("The policy allows this plan").waitFor();
     await panel.getByLabel("What ends").selectOption("GET /books");
+    await panel.getByLabel("Successor").selectOption("GET /books/{id}");
     await panel.getByRole("button", { name: "Announce deprecation" }).click();
     await page.getByRole("heading", { name: "GET /books" }).waitFor();
     await page.getByRole("button", { name: "More actions" }).click();
@@ -164,10 +175,22 @@ describe.skipIf(!hasBrowser)("deprecations in a browser", () => {
     await page.getByText("Cancelled").first().waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Grace period").first().waitFor();
+    const facts = page.getByRole("complementary");
+    await facts.getByRole("link", { name: "GET /books/{id}", exact: true }).waitFor();
+    const phases = page.getByRole("list", { name: "Phases" });
+    await phases.getByText("Sunset phase").waitFor();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Retire early" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Retire early" }).click();
+    await phases.getByText("Retired early").waitFor();
+    expect(await phases.getByText("Sunset phase").count()).toBe(0);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Undo the retirement" }).waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Deprecations" }).first().click();
     await page.getByRole("link", { name: "All plans" }).click();
     const table = page.getByRole("table", { name: "Plans" });
-    for (const phase of ["Rejected", "Cancelled", "Grace period"])
+    for (const phase of ["Rejected", "Cancelled", "Retired"])
       await table.getByText(phase).first().waitFor();
     expect(problems).toEqual([]);
   });
