@@ -71,7 +71,7 @@ export function toDraft(request: TestRequest): RequestDraft {
 }
 
 /** Variables stay as they are. */
-const keepVariables = (text: string): string =>
+export const keepVariables = (text: string): string =>
   text.replaceAll("%7B%7B", "{{").replaceAll("%7D%7D", "}}");
 const encode = (text: string): string => keepVariables(encodeURIComponent(text.toWellFormed()));
 
@@ -86,8 +86,11 @@ function toText(body: TestRequest["body"]): Pick<RequestDraft, "body" | "content
   return { body: body.text, contentType: body.contentType ?? "text/plain; charset=utf-8" };
 }
 
+/** Whether an address names its host; one that begins with a variable may. */
+export const isAbsolute = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url);
+
 /** An absolute address, as samples show it. */
 export const resolveUrl = (url: string, baseUrl: string | null): string =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) || baseUrl === null
+  isAbsolute(url) || baseUrl === null
     ? url
     : `${baseUrl.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;

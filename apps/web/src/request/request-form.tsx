@@ -14,6 +14,8 @@ export interface RequestFormProps {
   readonly onCurl: (text: string) => void;
   /** Next to the address, such as the choice of an environment. */
   readonly place?: ReactNode;
+  /** Below the address, such as the parameters that an operation declares. */
+  readonly children?: ReactNode;
   /** What no credential of its own means. Default: that none is sent. */
   readonly inherited?: string;
   readonly isReadOnly?: boolean;
@@ -32,7 +34,7 @@ const noChoice = { value: "", name: "None" };
 
 /** Method, address, headers, credential and body of a request. */
 export function RequestForm(props: RequestFormProps) {
-  const { draft, onChange, onCurl, place, inherited, isReadOnly = false } = props;
+  const { draft, onChange, onCurl, place, children, inherited, isReadOnly = false } = props;
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
     if (isReadOnly || !isCurl(text)) return;
@@ -65,6 +67,7 @@ export function RequestForm(props: RequestFormProps) {
           />
           {place}
         </div>
+        {children}
         <div className={styles["pair"]}>
           <div className={styles["stack"]}>
             <TemplateField

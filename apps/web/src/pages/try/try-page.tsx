@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import type { Output } from "../../api/api.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { describeError } from "../../api/refusal.ts";
@@ -17,9 +16,22 @@ import { CopyMenu } from "./copy-menu.tsx";
 import { draftOfEndpoint } from "./endpoint-draft.ts";
 import { HistoryPanel } from "./history-panel.tsx";
 import { isCurl } from "../../request/curl-text.ts";
-import { emptyDraft, toDraft, toRequest, type RequestDraft } from "../../request/request-draft.ts";
+import { ParameterFields } from "../../request/parameter-fields.tsx";
+import {
+  emptyDraft,
+  isAbsolute,
+  resolveUrl,
+  toDraft,
+  toRequest,
+  type RequestDraft,
+} from "../../request/request-draft.ts";
 import { RequestForm } from "../../request/request-form.tsx";
+import { VariableNames } from "../../request/template-field.tsx";
 import { SaveCase } from "./save-case.tsx";
+import { ServerFields } from "./server-fields.tsx";
+import { useEnvironment } from "./use-environment.ts";
+import { useOperation, type Operation } from "./use-operation.ts";
+import { useTryForm } from "./use-try-form.ts";
 import styles from "./try.module.css";
 
 type Sent = Output<"getSentRequest">;
@@ -51,56 +63,61 @@ function FromHistory({ id }: { readonly id: string }) {
 }
 
 function FromEndpoint() {
-  const { id: projectId } = useProject();
   const { spec = "", endpoint = "" } = useSearch({ strict: false });
-  const query = useQuery({
-    ...useApi().query("getEndpoint", { projectId, specId: spec, endpointId: endpoint }),
-    enabled: spec !== "" && endpoint !== "",
-    // Asked for by one id, the answer is one endpoint.
-    select: (value) => value as EndpointDetail,
-  });
+  const query = useOperation(spec, endpoint);
   if (spec === "" || endpoint === "")
     return <TryRequest draft={emptyDraft} sent={null} endpointId={null} />;
   return (
     <QueryView query={query}>
-      {(found) => <TryRequest draft={draftOfEndpoint(found)} sent={null} endpointId={found.id} />}
+      {(found) => (
+        <TryRequest
+          draft={draftOfEndpoint(found.endpoint)}
+          operation={found}
+          sent={null}
+          endpointId={found.endpoint.id}
+        />
+      )}
     </QueryView>
   );
 }
 
 interface TryRequestProps {
   readonly draft: RequestDraft;
+  /** What the document declares; omitted: nothing is known. */
+  readonly operation?: Operation;
   readonly sent: Sent | null;
   readonly endpointId: string | null;
 }
 
-function TryRequest({ draft: first, sent: before, endpointId }: TryRequestProps) {
+function TryRequest({ draft: first, operation, sent: before, endpointId }: TryRequestProps) {
   const { id: projectId } = useProject();
   const api = useApi();
   const canSend = useCan("tests:execute");
-  const { data: environments = [] } = useQuery(api.query("listEnvironments", { projectId }));
-  const [draft, setDraft] = useState(first);
-  const [chosen, setChosen] = useState<string | null | undefined>(
-    before?.environmentId ?? undefined,
-  );
-  const environmentId = chosen === undefined ? (environments[0]?.id ?? null) : chosen;
-  const baseUrl = environments.find(({ id }) => id === environmentId)?.baseUrl ?? null;
+  const environment = useEnvironment(before?.environmentId ?? undefined);
+  const { baseUrl } = environment;
+  const form = useTryForm(first, operation, environment);
+  const { request } = form;
   const { send, answer } = useSending(before, () =>
-    api.call("sendRequest", { projectId, request: toRequest(draft), environmentId, endpointId }),
+    api.call("sendRequest", {
+      projectId,
+      request: toRequest(request),
+      environmentId: environment.id,
+      endpointId,
+    }),
   );
-  const curl = useCurl(setDraft);
+  const curl = useCurl(form.replace);
   const [isSaving, setIsSaving] = useState(false);
   const run = () => {
     // One that was typed, or dropped, instead of pasted: what it says is shown before it is sent.
-    if (isCurl(draft.url)) void curl.read(draft.url);
-    else if (draft.url.trim() !== "" && !send.isPending) send.mutate();
+    if (isCurl(form.draft.url)) void curl.read(form.draft.url);
+    else if (form.draft.url.trim() !== "" && !send.isPending && form.check()) send.mutate();
   };
   useShortcut(canSend ? "mod+Enter" : null, "Send request", run);
   return (
-    <>
+    <VariableNames.Provider value={environment.names}>
       <div className={styles["bar"]}>
         <h1 className={styles["title"]}>Try a request</h1>
-        <CopyMenu draft={draft} baseUrl={baseUrl} />
+        <CopyMenu draft={request} baseUrl={baseUrl} />
         {canSend && <Button onPress={() => setIsSaving(true)}>Save as case</Button>}
       </div>
       <HeaderActions>
@@ -108,28 +125,47 @@ function TryRequest({ draft: first, sent: before, endpointId }: TryRequestProps)
           <Button
             kind="primary"
             onPress={run}
-            isDisabled={draft.url.trim() === "" || send.isPending}
+            isDisabled={form.draft.url.trim() === "" || send.isPending}
           >
             {send.isPending ? "Sending …" : "Send request"}
           </Button>
         )}
       </HeaderActions>
       <RequestForm
-        draft={draft}
-        onChange={(change) => setDraft((old) => ({ ...old, ...change }))}
+        draft={form.draft}
+        onChange={form.change}
         onCurl={(text) => void curl.read(text)}
         place={
           <Select
             label="Environment"
-            value={environmentId ?? ""}
-            choices={[
-              { value: "", name: "None" },
-              ...environments.map(({ id, name }) => ({ value: id, name })),
-            ]}
-            onChange={(id) => setChosen(id === "" ? null : id)}
+            value={environment.id ?? ""}
+            choices={[{ value: "", name: "None" }, ...environment.choices]}
+            onChange={(id) => environment.choose(id === "" ? null : id)}
           />
         }
-      />
+      >
+        {form.servers.length > 0 && (
+          <ServerFields
+            servers={form.servers}
+            choice={form.server}
+            baseUrl={baseUrl}
+            isDisabled={isAbsolute(form.draft.url)}
+            onChange={form.chooseServer}
+          />
+        )}
+        {form.values.length > 0 && (
+          <ParameterFields
+            values={form.values}
+            missing={form.missing}
+            onChange={form.changeValues}
+          />
+        )}
+        {operation !== undefined && (
+          <p className={styles["sends"]}>
+            Sends <code>{`${request.method} ${resolveUrl(request.url, baseUrl)}`}</code>
+          </p>
+        )}
+      </RequestForm>
       {curl.notes.length > 0 && <p className={styles["warnings"]}>{curl.notes.join(" ")}</p>}
       {send.error !== null && (
         <p className={styles["error"]} role="alert">
@@ -139,12 +175,12 @@ function TryRequest({ draft: first, sent: before, endpointId }: TryRequestProps)
       {answer !== null && <AnswerView sent={answer} />}
       {isSaving && (
         <SaveCase
-          draft={draft}
+          draft={request}
           status={answer?.response?.status ?? null}
           onClose={() => setIsSaving(false)}
         />
       )}
-    </>
+    </VariableNames.Provider>
   );
 }
 

@@ -145,9 +145,57 @@ describe.skipIf(!hasBrowser)("trying a request", () => {
     await page.getByRole("heading", { name: "Try a request" }).waitFor();
     await page.getByLabel("Method").waitFor();
     expect(await page.getByLabel("Method").inputValue()).toBe("POST");
-    expect(await page.getByLabel("Address").inputValue()).toBe("/books/7");
+    expect(await page.getByLabel("Address").inputValue()).toBe("/books/{id}");
+    expect(await page.getByLabel("id", { exact: true }).inputValue()).toBe("7");
     expect(JSON.parse(await page.getByLabel("Content").inputValue())).toEqual({ a: 1 });
   });
+
+  it("shows the parameters and servers that the document declares, and sends and copies what is shown", async () => {
+    await using api = await startTargetApi({ "/v2/books/7": (_, response) => response.end("[]") });
+    const { specId, versionId } = await scene.importDocument(declaringDocument(api.url));
+    const tree = await readTree(specId, versionId);
+    const page = await open(undefined, `try?spec=${specId}&endpoint=${tree[0] ?? ""}`);
+    await page.getByLabel("Environment").selectOption("");
+    await page.getByText("Which book.").waitFor();
+    // Nothing is sent without what the request needs.
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByText("Enter a value of id.").waitFor();
+    expect(api.reached).toEqual([]);
+    await page.keyboard.type("7");
+    await page.getByLabel("sort", { exact: true }).selectOption("title");
+    expect(await page.getByRole("checkbox", { name: "Send sort" }).isChecked()).toBe(true);
+    await page.getByRole("checkbox", { name: "Send limit" }).check();
+    expect(await page.getByLabel("limit", { exact: true }).inputValue()).toBe("20");
+    await page.getByRole("group", { name: "formats" }).getByText("epub").click();
+    await page.getByRole("group", { name: "formats" }).getByText("paper").click();
+    await page.getByLabel("X-Trace", { exact: true }).fill("on");
+    await page.getByLabel("session", { exact: true }).fill("s1");
+    await page.getByLabel("version", { exact: true }).selectOption("v2");
+    // What the document does not declare can be added.
+    await page.getByLabel("Address").fill("/books/{id}?debug=1");
+    await page.getByLabel("Headers", { exact: true }).fill("Cookie: theme=dark\nX-Other: 1");
+    const sent = `${api.url}/v2/books/7?debug=1&sort=title&limit=20&formats=epub,paper`;
+    await page.getByText(`Sends GET ${sent}`).waitFor();
+    await look(page);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("menuitem", { name: "curl" }).click();
+    await page.getByText("Copied as curl").waitFor();
+    const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+    for (const part of [sent, "X-Trace: on", "Cookie: session=s1; theme=dark", "X-Other: 1"])
+      expect(copied).toContain(part);
+    await page.getByRole("button", { name: "Send request" }).click();
+    await page.getByRole("region", { name: "Answer" }).getByText("200").waitFor();
+    expect(api.reached[0]?.path).toBe(sent.slice(api.url.length));
+    expect(api.reached[0]?.headers).toMatchObject({ cookie: "session=s1; theme=dark" });
+  });
+
+  async function readTree(specId: string, versionId: string): Promise<string[]> {
+    const { testApp, projectId, organization } = scene;
+    const path = `/api/projects/${projectId}/specs/${specId}/versions/${versionId}/tree`;
+    const { body } = await request(testApp, { method: "GET", path, key: organization.owner.key });
+    const endpoints = body["endpoints"] as { id: string }[];
+    return endpoints.map(({ id }) => id);
+  }
 
   it("is not offered to a viewer", async () => {
     const viewer = await makeMember(scene.testApp, scene.organization, "viewer");
@@ -156,3 +204,46 @@ describe.skipIf(!hasBrowser)("trying a request", () => {
     expect(await page.getByRole("button", { name: "Send request" }).count()).toBe(0);
   });
 });
+
+/** An operation whose parameters are of every place, and partly those of components. */
+function declaringDocument(url: string): string {
+  return JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Library", version: "1.0.0" },
+    servers: [
+      {
+        url: `${url}/{version}`,
+        description: "Here",
+        variables: { version: { default: "v1", enum: ["v1", "v2"] } },
+      },
+    ],
+    paths: {
+      "/books/{id}": {
+        parameters: [
+          { name: "id", in: "path", required: true, description: "Which book.", schema: {} },
+        ],
+        get: {
+          parameters: [
+            { name: "sort", in: "query", schema: { $ref: "#/components/schemas/Sort" } },
+            { $ref: "#/components/parameters/Limit" },
+            {
+              name: "formats",
+              in: "query",
+              explode: false,
+              schema: { type: "array", items: { enum: ["epub", "pdf", "paper"] } },
+            },
+            { name: "X-Trace", in: "header", schema: { type: "string" } },
+            { name: "session", in: "cookie", schema: { type: "string" } },
+          ],
+          responses: { 200: { description: "A book." } },
+        },
+      },
+    },
+    components: {
+      schemas: { Sort: { type: "string", enum: ["author", "title"] } },
+      parameters: {
+        Limit: { name: "limit", in: "query", schema: { type: "integer", default: 20 } },
+      },
+    },
+  });
+}
