@@ -5,6 +5,8 @@ export interface Rows<Row> {
   readonly at: (index: number) => Row | undefined;
   /** Called with the rows that are drawn, so that they are read. */
   readonly onShow?: (first: number, last: number) => void;
+  /** Those that have been read; omitted: all. */
+  readonly read?: () => readonly Row[];
 }
 
 export function allRows<Row>(rows: readonly Row[]): Rows<Row> {

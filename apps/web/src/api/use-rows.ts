@@ -39,6 +39,7 @@ export function useRows<Name extends OperationName>(
       count: first.totalCount ?? first.total ?? first.items.length,
       at: (index) => read[pages.indexOf(Math.floor(index / pageSize))]?.items[index % pageSize],
       onShow,
+      read: () => read.flatMap((page) => page?.items ?? []),
     },
     error: queries.find(({ error }) => error !== null)?.error ?? null,
     refetch: () => queries.forEach((query) => void query.refetch()),

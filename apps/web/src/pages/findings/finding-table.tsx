@@ -2,7 +2,7 @@ import { usualFilter } from "./finding-filter.ts";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FindingStatus } from "@lintel/contract/words/security";
-import type { Input, Item } from "../../api/api.ts";
+import type { Input } from "../../api/api.ts";
 import { useRows } from "../../api/use-rows.ts";
 import { useCan, useProject } from "../../api/scope.ts";
 import { Button } from "../../parts/button.tsx";
@@ -17,9 +17,10 @@ import { placeOf } from "./finding-place.ts";
 import { shownColumns } from "../views/hidden-columns.ts";
 import { FindingPanel } from "./finding-panel.tsx";
 import { TriageList } from "./triage-list.tsx";
+import { useKeptRows, withKept, type ShownFinding } from "./use-kept-rows.ts";
 import styles from "./finding.module.css";
 
-type Finding = Item<"listFindings">;
+type Finding = ShownFinding;
 
 export interface FindingTableProps {
   /** What the filter box says. */
@@ -47,9 +48,11 @@ export function FindingTable({ text, query, hide, sort, onSort, onClear }: Findi
   // Other filters show other rows: what was selected among the last ones is not selected here.
   const keys = picked.asked === asked ? picked.keys : noKeys;
   const [peeked, setPeeked] = useState<string | null>(null);
+  const kept = useKeptRows(`${asked} ${sortBy}`);
   return (
     <QueryView query={list}>
-      {(rows) => {
+      {(found) => {
+        const rows = withKept(found, kept.rows);
         if (rows.count === 0) return <NoFindings text={text} onClear={onClear} />;
         const selection = {
           keys,
@@ -67,7 +70,15 @@ export function FindingTable({ text, query, hide, sort, onSort, onClear }: Findi
               onPeek={({ id }) => setPeeked(id === peeked ? null : id)}
               {...(canTriage ? { selection } : {})}
             />
-            {canTriage && <TriageList rows={rows} query={query} selection={selection} />}
+            {canTriage && (
+              <TriageList
+                rows={rows}
+                total={found.count}
+                query={query}
+                selection={selection}
+                keeping={kept}
+              />
+            )}
             {peeked !== null && <FindingPanel findingId={peeked} onClose={() => setPeeked(null)} />}
           </>
         );
@@ -126,7 +137,7 @@ function FindingPlace({ finding }: { finding: Finding }) {
 }
 
 function FindingLink({ finding }: { finding: Finding }) {
-  const { id, title } = finding;
+  const { id, title, status, isKept = false } = finding;
   const { org = "", project = "" } = useParams({ strict: false });
   const shown = showForeignTitle(title);
   return (
@@ -135,9 +146,15 @@ function FindingLink({ finding }: { finding: Finding }) {
       params={{ org, project, finding: id }}
       title={shown}
     >
-      <bdi>{shown}</bdi>
+      {isKept ? (
+        <s className={styles["kept"]}>
+          <bdi>{shown}</bdi>
+        </s>
+      ) : (
+        <bdi>{shown}</bdi>
+      )}
       <span className={styles["below"]}>
-        <FindingPlace finding={finding} />
+        {isKept && <Status of={status} />} <FindingPlace finding={finding} />
       </span>
     </Link>
   );

@@ -14,8 +14,12 @@ export type Triaged =
 /** The most that one call names by their ids. */
 const maxIds = 1000;
 
-/** Gives findings a status; what was named one by one can be undone for 30 s. */
-export function useTriage() {
+/**
+ * Gives findings a status; what was named one by one can be undone for 30 s.
+ *
+ * @param onUndo - called before the findings have their earlier status again
+ */
+export function useTriage(onUndo: (ids: readonly string[]) => void = () => undefined) {
   const api = useApi();
   const { id: projectId } = useProject();
   const client = useQueryClient();
@@ -35,6 +39,7 @@ export function useTriage() {
     return changed;
   };
   const undo = async (findings: readonly { id: string; status: FindingStatus }[]) => {
+    onUndo(findings.map(({ id }) => id));
     for (const status of new Set(findings.map((one) => one.status)))
       await setByIds(
         findings.filter((one) => one.status === status).map(({ id }) => id),

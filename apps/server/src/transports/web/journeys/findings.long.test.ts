@@ -124,7 +124,9 @@ describe.skipIf(!hasBrowser)("findings in a browser", () => {
     await bar.getByText("3 selected").waitFor();
     await page.keyboard.press("f");
     await page.getByText("3 findings: fixed").waitFor();
+    await expect.poll(() => table.locator("s").count()).toBe(3);
     await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => table.locator("s").count()).toBe(0);
     await page.keyboard.press("x");
     await bar.getByRole("button", { name: /^Select all/ }).click();
     await bar.getByRole("button", { name: "Set status" }).click();
@@ -134,6 +136,41 @@ describe.skipIf(!hasBrowser)("findings in a browser", () => {
     await table.getByText("Copy 000002").waitFor();
     expect(problems).toEqual([]);
   });
+
+  it("keeps a finding that was triaged in its place until the filter changes", async () => {
+    const project = await makeFindings([
+      { severity: "critical" },
+      { severity: "high" },
+      { severity: "low" },
+    ]);
+    const { page, problems } = await open(`${project}/findings`);
+    const table = tableOf(page);
+    const row = (at: number) => table.locator(`[data-row="${at}"]`);
+    await row(0).getByRole("link").focus();
+    await page.keyboard.press("f");
+    await page.getByText("1 finding: fixed").waitFor();
+    await expect.poll(() => focusedRow(page)).toBe("1");
+    await page.keyboard.press("a");
+    await page.getByText("1 finding: accepted risk").waitFor();
+    await expect.poll(() => focusedRow(page)).toBe("2");
+    await expect.poll(() => table.locator("s").count()).toBe(2);
+    expect(await table.locator("[data-row]").count()).toBe(3);
+    await row(0).getByText("Fixed").last().waitFor();
+    await look(page);
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await expect.poll(() => row(0).locator("s").count()).toBe(0);
+    expect(await row(1).locator("s").count()).toBe(1);
+    await page.getByLabel("Filter findings").fill("status:open severity:high");
+    await page.getByText("No finding matches").waitFor();
+    await page.getByLabel("Filter findings").fill("status:open");
+    await row(1).waitFor();
+    await expect.poll(() => table.locator("[data-row]").count()).toBe(2);
+    expect(await table.locator("s").count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  const focusedRow = (page: Page) =>
+    page.evaluate<string>("document.activeElement?.closest('[data-row]')?.dataset.row ?? ''");
 
   it("can be read by a viewer, who cannot decide", async () => {
     const project = await makeFindings([{}]);
