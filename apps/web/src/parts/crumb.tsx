@@ -30,3 +30,8 @@ export function Crumb({ kind, children, choices = [] }: CrumbProps) {
     </span>
   );
 }
+
+/** What distinguishes a thing from others with its name: left out where there is no room. */
+export const CrumbDetail = ({ children }: { readonly children: ReactNode }) => (
+  <span className={styles["detail"]}>{children}</span>
+);

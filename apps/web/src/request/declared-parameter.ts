@@ -1,11 +1,12 @@
 import { isObject, listOf, memberOf, textOf } from "@lintel/json/value";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
+import { parameterLocations, type ParameterLocation } from "@lintel/contract/words/design";
 import { compositions } from "../design/schema-edits.ts";
 
 /** What an operation declares of one of its parameters. */
 export interface DeclaredParameter {
   readonly name: string;
-  readonly location: "path" | "query" | "querystring" | "header" | "cookie";
+  readonly location: ParameterLocation;
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
   /** Markdown; may be empty. */
@@ -27,11 +28,10 @@ type Stored = EndpointDetail["parameters"][number];
 
 /** Headers that other fields set (OpenAPI 3.2 §4.12.2). */
 const ignored = new Set(["accept", "content-type", "authorization"]);
-const locations = ["path", "query", "querystring", "header", "cookie"] as const;
 /** References that are followed one after the other. */
 const maxSteps = 10;
 
-/** The parameters in the order of a form; those of the operation replace those of its path. */
+/** The parameters by their places; those of the operation replace those of its path. */
 export async function readDeclared(
   parameters: readonly Stored[],
   find: FindComponent,
@@ -42,7 +42,7 @@ export async function readDeclared(
   const byPlace = new Map(
     read.flatMap((each) => (each === null ? [] : [[`${each.location} ${each.name}`, each]])),
   );
-  return locations.flatMap((location) =>
+  return parameterLocations.flatMap((location) =>
     [...byPlace.values()].filter((each) => each.location === location),
   );
 }
@@ -50,7 +50,7 @@ export async function readDeclared(
 async function readOne(stored: Stored, find: FindComponent): Promise<DeclaredParameter | null> {
   const written = await follow(stored.ref === null ? toObject(stored) : { $ref: stored.ref }, find);
   const name = textOf(memberOf(written, "name"));
-  const location = locations.find((each) => each === memberOf(written, "in"));
+  const location = parameterLocations.find((each) => each === memberOf(written, "in"));
   if (name === null || location === undefined) return null;
   if (location === "header" && ignored.has(name.toLowerCase())) return null;
   const schema = await flatten(memberOf(written, "schema"), find);

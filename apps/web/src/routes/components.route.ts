@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { componentTabs, type ComponentTab } from "../pages/components/component-tabs.ts";
+import { openDefaultView } from "./open-default-view.ts";
 import { versionRoute } from "./version.route.ts";
 
 export interface ComponentsSearch {
@@ -16,6 +17,7 @@ export const componentsRoute = createRoute({
     ...(typeof filter === "string" && filter !== "" ? { filter } : {}),
     ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
   }),
+  beforeLoad: openDefaultView("components", "/$org/$project/specs/$spec/$version/components"),
   component: lazyRouteComponent(
     () => import("../pages/components/components-page.tsx"),
     "ComponentsPage",

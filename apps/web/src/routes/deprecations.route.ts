@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { deprecationViews, type DeprecationView } from "../pages/deprecations/deprecation-views.ts";
 import { DeprecationsCrumb } from "../shell/crumbs.tsx";
 import { DeprecationCrumbs } from "../shell/named-crumbs.tsx";
+import { openDefaultView } from "./open-default-view.ts";
 import { projectRoute } from "./project.route.ts";
 
 export interface DeprecationsSearch {
@@ -42,6 +43,7 @@ export const deprecationsRoute = createRoute({
       ...textOf(search, "endpoint"),
     };
   },
+  beforeLoad: openDefaultView("deprecations", "/$org/$project/deprecations"),
   component: lazyRouteComponent(
     () => import("../pages/deprecations/deprecations-page.tsx"),
     "DeprecationsPage",

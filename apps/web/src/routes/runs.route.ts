@@ -4,6 +4,7 @@ import { RunCrumbs } from "../shell/named-crumbs.tsx";
 import { RunsCrumb } from "../shell/test-crumbs.tsx";
 import type { RunsSearch } from "../pages/runs/runs-search.ts";
 import { runStates } from "../pages/runs/run-states.ts";
+import { openDefaultView } from "./open-default-view.ts";
 import { projectRoute } from "./project.route.ts";
 
 export const runsRoute = createRoute({
@@ -27,6 +28,7 @@ export const runsRoute = createRoute({
       ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
     };
   },
+  beforeLoad: openDefaultView("runs", "/$org/$project/runs"),
   component: lazyRouteComponent(() => import("../pages/runs/runs-page.tsx"), "RunsPage"),
 });
 

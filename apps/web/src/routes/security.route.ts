@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FindingsCrumb, ScansCrumb } from "../shell/crumbs.tsx";
 import { FindingCrumbs, ScanCrumbs, ScanProfileCrumbs } from "../shell/named-crumbs.tsx";
+import { openDefaultView } from "./open-default-view.ts";
 import { projectRoute } from "./project.route.ts";
 
 export interface FindingsSearch {
@@ -21,6 +22,7 @@ export const findingsRoute = createRoute({
     ...(typeof sort === "string" ? { sort } : {}),
     ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
   }),
+  beforeLoad: openDefaultView("findings", "/$org/$project/findings"),
   component: lazyRouteComponent(
     () => import("../pages/findings/findings-page.tsx"),
     "FindingsPage",

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { SpecsCrumb } from "../shell/crumbs.tsx";
+import { openDefaultView } from "./open-default-view.ts";
 import { projectRoute } from "./project.route.ts";
 
 export interface SpecsSearch {
@@ -18,5 +19,6 @@ export const specsRoute = createRoute({
     ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
     ...(open === "create" || open === "import" ? { open } : {}),
   }),
+  beforeLoad: openDefaultView("specs", "/$org/$project/specs"),
   component: lazyRouteComponent(() => import("../pages/specs/specs-page.tsx"), "SpecsPage"),
 });

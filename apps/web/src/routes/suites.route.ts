@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { SuitesCrumb } from "../shell/test-crumbs.tsx";
+import { openDefaultView } from "./open-default-view.ts";
 import { projectRoute } from "./project.route.ts";
 
 export interface SuitesSearch {
@@ -19,5 +20,6 @@ export const suitesRoute = createRoute({
     ...(typeof sort === "string" && sort !== "" ? { sort } : {}),
     ...(typeof hide === "string" && hide !== "" ? { hide } : {}),
   }),
+  beforeLoad: openDefaultView("suites", "/$org/$project/suites"),
   component: lazyRouteComponent(() => import("../pages/suites/suites-page.tsx"), "SuitesPage"),
 });

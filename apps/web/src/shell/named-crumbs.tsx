@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useApi, useProject } from "../api/scope.ts";
-import { Crumb } from "../parts/crumb.tsx";
+import { Crumb, CrumbDetail } from "../parts/crumb.tsx";
 import { showForeignTitle } from "../parts/foreign-text.ts";
 import { DeprecationsCrumb, FindingsCrumb, ScansCrumb } from "./crumbs.tsx";
 import { RunsCrumb } from "./test-crumbs.tsx";
@@ -38,9 +38,10 @@ export function RunCrumbs() {
       <RunsCrumb />
       <Crumb kind="Run">
         <Link to="/$org/$project/runs/$run" params={{ org, project, run: runId }}>
-          {run === undefined
-            ? unknown
-            : `${run.suiteName}, ${exact.format(new Date(run.createdAt))}`}
+          {run === undefined ? unknown : run.suiteName}
+          {run !== undefined && (
+            <CrumbDetail>, {exact.format(new Date(run.createdAt))}</CrumbDetail>
+          )}
         </Link>
       </Crumb>
     </>
@@ -59,9 +60,10 @@ export function ScanCrumbs() {
       <ScansCrumb />
       <Crumb kind="Scan">
         <Link to="/$org/$project/scans/$scan" params={{ org, project, scan: runId }}>
-          {scan === undefined
-            ? unknown
-            : `${profile?.name ?? "Scan"}, ${exact.format(new Date(scan.queuedAt))}`}
+          {scan === undefined ? unknown : (profile?.name ?? "Scan")}
+          {scan !== undefined && (
+            <CrumbDetail>, {exact.format(new Date(scan.queuedAt))}</CrumbDetail>
+          )}
         </Link>
       </Crumb>
     </>

@@ -14,6 +14,12 @@ export const ScanRun = record({
     description: "Only `completed` means that the scanners finished.",
   }),
   trigger: Type.Enum([...scanTriggers]),
+  startedByUserId: nullable(
+    Type.String({
+      format: "uuid",
+      description: "The person who started it; null for a schedule or a service account.",
+    }),
+  ),
   retestedFindingId: nullable(
     Type.String({
       format: "uuid",

@@ -4,7 +4,7 @@ import { cutAfter, listVariables } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import { isGranted, isRefused } from "../traffic/judge-answer.ts";
 import { objectWritable } from "./object-writable.ts";
-import { toMissingItem } from "./probing.ts";
+import { noBaseline, toMissingItem } from "./probing.ts";
 import { listIds } from "./read-of-account.ts";
 import {
   skipped,
@@ -78,7 +78,7 @@ async function tryFor(
   for (let turn = 0; turn < 2; turn += 1) {
     const own = await probe.baseline(operation, other);
     const usual = turn === 0 || !own.works ? own : await probe.renew(own);
-    if (!usual.works) return `it does not work for ${other}: ${usual.reason}`;
+    if (!usual.works) return noBaseline(other, usual.reason);
     const draft = { ...usual.draft, path: fillPath(operation.path, listing.bound) };
     const before = await probe.send(listing.draft, owner);
     const nowhere = await probe.send(toMissingItem(draft, account, probe.word("item")), other);

@@ -5,7 +5,7 @@ import type { Parameter } from "../surface/surface.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import type { Naming } from "./naming.types.ts";
 import { objectReadable } from "./object-readable.ts";
-import { showsRecord, toMissingItem, withQuery } from "./probing.ts";
+import { noBaseline, showsRecord, toMissingItem, withQuery } from "./probing.ts";
 import { readAsOthers } from "./read-as-other.ts";
 import { skipped, type Observation, type Probe, type Scanner } from "./scanner.types.ts";
 
@@ -38,7 +38,7 @@ export const objectQuery: Scanner = {
       for (const owner of probe.identities) {
         const baseline = await probe.baseline(operation, owner.name);
         if (!baseline.works) {
-          reason &&= `it does not work for ${owner.name}: ${baseline.reason}`;
+          reason &&= noBaseline(owner.name, baseline.reason);
           continue;
         }
         const naming = await nameRecord(probe, baseline, parameter);

@@ -1,4 +1,5 @@
 import { objectReadable } from "./object-readable.ts";
+import { noBaseline } from "./probing.ts";
 import { readAsOthers } from "./read-as-other.ts";
 import { skipped, type Observation, type Scanner } from "./scanner.types.ts";
 
@@ -26,7 +27,7 @@ export const objectReading: Scanner = {
       const baseline = await probe.baseline(operation, owner.name);
       const item = baseline.works ? baseline.bound.at(-1) : undefined;
       if (!baseline.works || item === undefined) {
-        if (!baseline.works) reason &&= `it does not work for ${owner.name}: ${baseline.reason}`;
+        if (!baseline.works) reason &&= noBaseline(owner.name, baseline.reason);
         continue;
       }
       const place = { location: "path", name: item.variable } as const;

@@ -6,6 +6,10 @@ import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { isGranted, isRefused, judgeAnswer } from "../traffic/judge-answer.ts";
 import { skipped, type Observation, type Probe } from "./scanner.types.ts";
 
+/** Why an operation cannot be tested with what belongs to an identity. */
+export const noBaseline = (identity: string, reason: string): string =>
+  `no usual request of ${identity} succeeds: ${reason}`;
+
 /**
  * The working baseline of the first identity that has one, or the reason why the last identity has
  * none.
@@ -19,7 +23,7 @@ export async function findBaseline(
   for (const { name } of among) {
     const baseline = await probe.baseline(operation, name);
     if (baseline.works) return baseline;
-    reason = `it does not work for ${name}: ${baseline.reason}`;
+    reason = noBaseline(name, baseline.reason);
   }
   return reason;
 }
@@ -41,7 +45,7 @@ export async function findAnswered(probe: Probe, operation: Operation): Promise<
     const baseline = await probe.baseline(operation, name);
     if (baseline.works) return { ...baseline, doubt: null };
     const { draft, exchange } = baseline;
-    const reason = `it does not work for ${name}: ${baseline.reason}`;
+    const reason = noBaseline(name, baseline.reason);
     if (draft === null || exchange === null || !isTelling(exchange)) {
       if (typeof found === "string") found = reason;
       continue;

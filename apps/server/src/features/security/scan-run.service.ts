@@ -5,6 +5,7 @@ import { scoreGroups } from "@lintel/scanner/score";
 import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import { readPaging } from "../../platform/paging.ts";
+import { isUuid } from "../../platform/uuid.ts";
 import { notFound } from "../../platform/problem.ts";
 import type { ProjectPlace } from "./scan-profile.store.ts";
 import {
@@ -74,6 +75,7 @@ export function toScanRun(
     scanProfileId: row.scanProfileId,
     status: row.status,
     trigger: row.trigger,
+    startedByUserId: isUuid(row.createdBy) ? row.createdBy : null,
     retestedFindingId: row.retestedFindingId,
     queuedAt: row.queuedAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,

@@ -15,6 +15,7 @@ const listed = [
   "scanProfileId",
   "status",
   "trigger",
+  "createdBy",
   "retestedFindingId",
   "queuedAt",
   "startedAt",

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
 import type { FindingStatus } from "@lintel/contract/words/security";
 import type { Output } from "../../api/api.ts";
@@ -16,6 +16,7 @@ import { useShareReport } from "../sharing/use-share-report.tsx";
 import { FindingDecision } from "./finding-decision.tsx";
 import { FindingFacts } from "./finding-facts.tsx";
 import { FindingHistory } from "./finding-history.tsx";
+import { FindingRetest } from "./finding-retest.tsx";
 import { FindingText } from "./finding-text.tsx";
 import { Proof } from "./proof.tsx";
 import { useTriageKeys } from "./triage-keys.ts";
@@ -77,6 +78,7 @@ function FindingView({ finding }: { readonly finding: Finding }) {
           <p className={styles["text"]}>{showForeign(finding.resolutionNotes)}</p>
         </Section>
       )}
+      <FindingRetest finding={finding} />
       <FindingText finding={finding} />
       <Proof evidence={finding.evidence} />
       {finding.reproductionCurl !== null && (
@@ -94,15 +96,13 @@ function FindingView({ finding }: { readonly finding: Finding }) {
   );
 }
 
-/** Queues a scan of this finding alone, and shows it. */
+/** Queues a scan of this finding alone, whose outcome the page shows. */
 function useRetest(findingId: string) {
   const api = useApi();
   const { id: projectId } = useProject();
-  const { org, project } = route.useParams();
-  const navigate = useNavigate();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.call("retestFinding", { projectId, findingId }),
-    onSuccess: ({ id }) =>
-      navigate({ to: "/$org/$project/scans/$scan", params: { org, project, scan: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [api.organization, "listScanRuns"] }),
   });
 }

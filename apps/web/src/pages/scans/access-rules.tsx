@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useApi, useProject } from "../../api/scope.ts";
 import { Section } from "../../parts/page.tsx";
 import { Refusal } from "../../parts/refusal.tsx";
+import { LoadingRows } from "../../parts/view-state.tsx";
 import type { Profile } from "./profile-fields.ts";
 import type { ChangeProfile } from "./use-profile.ts";
 import { useSpecVersions } from "./use-spec-versions.ts";
@@ -16,12 +17,16 @@ export interface AccessRulesProps {
   readonly change: ChangeProfile | null;
 }
 
+/** As many as most documents have operations. */
+const loadingRows = 20;
+
 /** Who may call what: an identity a column, an operation a row. */
 export function AccessRules({ profile, change }: AccessRulesProps) {
   const api = useApi();
   const { id: projectId } = useProject();
-  const version = useSpecVersions().find(({ versionId }) => versionId === profile.specVersionId);
-  const { data: tree } = useQuery({
+  const { versions, isLoading: areVersionsLoading } = useSpecVersions();
+  const version = versions.find(({ versionId }) => versionId === profile.specVersionId);
+  const { data: tree, isLoading } = useQuery({
     ...api.query("getVersionTree", {
       projectId,
       specId: version?.specId ?? "",
@@ -41,7 +46,10 @@ export function AccessRules({ profile, change }: AccessRulesProps) {
   const operations = [
     ...new Set([...designed, ...profile.accessRules.map(({ operation }) => operation)]),
   ];
-  if (profile.identities.length === 0 || operations.length === 0) return null;
+  if (profile.identities.length === 0) return null;
+  // The rules alone would be a few rows, to which those of the document are added a moment later.
+  if (isLoading || areVersionsLoading) return <LoadingRows rows={loadingRows} />;
+  if (operations.length === 0) return null;
   return (
     <Section title="Access matrix">
       <p className={styles["note"]}>

@@ -16,6 +16,9 @@ export function AccessSeen({ access, rules }: { readonly access: Rules; readonly
   const said = new Map(rules.map((one) => [keyOf(one), one.isAllowed]));
   return (
     <Section title="Access that was seen">
+      <p className={styles["note"]}>
+        “–”: the scan did not learn whether the identity may call the operation.
+      </p>
       <div
         className={styles["matrix"]}
         tabIndex={0}

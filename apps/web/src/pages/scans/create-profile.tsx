@@ -16,7 +16,7 @@ export function CreateProfile({ onClose }: { readonly onClose: () => void }) {
   const { org = "", project = "" } = useParams({ strict: false });
   const client = useQueryClient();
   const navigate = useNavigate();
-  const versions = useSpecVersions();
+  const { versions } = useSpecVersions();
   const { data: environments } = useQuery(api.query("listEnvironments", { projectId }));
   const [name, setName] = useState("");
   const [chosenEnvironment, setEnvironment] = useState("");

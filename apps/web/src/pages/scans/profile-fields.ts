@@ -38,8 +38,8 @@ export const profileLabels: Readonly<Record<keyof ProfileFields, string>> = {
   cronTimeZone: "Time zone",
   include: "Only these operations",
   exclude: "Never these operations",
-  dangerWords: "Words of dangerous operations",
-  allowedOperations: "Allowed in spite of such a word",
+  dangerWords: "Words of operations to leave out",
+  allowedOperations: "Operations to call anyway",
   scannerIds: "Scanners",
 };
 

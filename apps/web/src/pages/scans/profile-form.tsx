@@ -47,7 +47,7 @@ export function TargetFields(props: ProfileFormProps) {
   const choice = useChoice(props);
   const api = useApi();
   const { id: projectId } = useProject();
-  const versions = useSpecVersions();
+  const { versions } = useSpecVersions();
   const { data: environments = [] } = useQuery(api.query("listEnvironments", { projectId }));
   const { data: suites = [] } = useQuery(api.list("listSuites", { projectId }));
   const none = { value: "", name: "None" };
@@ -106,7 +106,13 @@ export function ScopeFields(props: ProfileFormProps) {
           isMono
           help="One per line. Operations with such a word in path or operation id are not called."
         />
-        <TextField {...text("allowedOperations")} isOptional rows={3} isMono help={help} />
+        <TextField
+          {...text("allowedOperations")}
+          isOptional
+          rows={3}
+          isMono
+          help={`${help} They are called although they have such a word.`}
+        />
       </div>
     </Section>
   );

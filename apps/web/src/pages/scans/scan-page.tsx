@@ -12,7 +12,8 @@ import { showForeign } from "../../parts/foreign-text.ts";
 import { Status } from "../../parts/status.tsx";
 import { Time } from "../../parts/time.tsx";
 import { ScanDetails } from "./scan-details.tsx";
-import { showShare, triggers } from "./scan-table.tsx";
+import { showCoverage } from "./scan-table.tsx";
+import { useStarterName } from "./use-starter-name.ts";
 import styles from "./scan.module.css";
 import tones from "../../styles/tones.module.css";
 
@@ -101,14 +102,17 @@ function Live({ scan }: { readonly scan: Scan }) {
 }
 
 function Figures({ scan }: { readonly scan: Scan }) {
+  const { id: projectId } = useProject();
+  const { data: scanners } = useQuery(useApi().query("listScanners", { projectId }));
+  const nameStarter = useStarterName();
   const rows: readonly (readonly [string, ReactNode])[] = [
     ["Score", scan.securityScore ?? "–"],
-    ["Coverage", showShare(scan.coverage)],
+    ["Coverage", showCoverage(scan, scanners?.items.length)],
     ["Open findings", scan.openFindingsCount],
     ["Passed", scan.checksPassed],
     ["Failed", scan.checksFailed],
     ["Skipped", scan.checksSkipped],
-    ["Started by", triggers[scan.trigger]],
+    ["Started by", nameStarter(scan)],
     ["Queued", <Time key="queued" at={scan.queuedAt} />],
     ["Took", showDuration(scan)],
   ];

@@ -8,6 +8,7 @@ import { Status } from "../../parts/status.tsx";
 import { Table, type Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Empty } from "../../parts/view-state.tsx";
+import { useStarterName } from "./use-starter-name.ts";
 
 type Scan = Item<"listScanRuns">;
 
@@ -21,6 +22,8 @@ export function ScanTable({ profileId }: ScanTableProps) {
   const filter = profileId === undefined ? {} : { scanProfileId: profileId };
   const scans = useRows("listScanRuns", { projectId, ...filter });
   const { data: profiles = [] } = useQuery(useApi().query("listScanProfiles", { projectId }));
+  const { data: scanners } = useQuery(useApi().query("listScanners", { projectId }));
+  const nameStarter = useStarterName();
   const nameOf = ({ scanProfileId, retestedFindingId }: Scan) => {
     const name = profiles.find(({ id }) => id === scanProfileId)?.name ?? "Deleted profile";
     return retestedFindingId === null ? name : `${name}: one finding again`;
@@ -33,7 +36,7 @@ export function ScanTable({ profileId }: ScanTableProps) {
         ) : (
           <Table
             label="Scan runs"
-            columns={listColumns(nameOf)}
+            columns={listColumns({ nameOf, nameStarter, scannerCount: scanners?.items.length })}
             rows={rows}
             keyOf={({ id }) => id}
           />
@@ -43,7 +46,17 @@ export function ScanTable({ profileId }: ScanTableProps) {
   );
 }
 
-const listColumns = (nameOf: (scan: Scan) => string): readonly Column<Scan>[] => [
+interface ColumnFacts {
+  readonly nameOf: (scan: Scan) => string;
+  readonly nameStarter: (scan: Scan) => string;
+  readonly scannerCount: number | undefined;
+}
+
+const listColumns = ({
+  nameOf,
+  nameStarter,
+  scannerCount,
+}: ColumnFacts): readonly Column<Scan>[] => [
   { name: "Scan", cell: (scan) => <ScanLink scan={scan} name={nameOf(scan)} /> },
   { name: "Status", width: "112px", cell: ({ status }) => <Status of={status} /> },
   {
@@ -54,10 +67,10 @@ const listColumns = (nameOf: (scan: Scan) => string): readonly Column<Scan>[] =>
   },
   {
     name: "Coverage",
-    width: "80px",
+    width: "128px",
     kind: "number",
     isMinor: true,
-    cell: ({ coverage }) => showShare(coverage),
+    cell: (scan) => showCoverage(scan, scannerCount),
   },
   {
     name: "Open",
@@ -73,17 +86,23 @@ const listColumns = (nameOf: (scan: Scan) => string): readonly Column<Scan>[] =>
     isMinor: true,
     cell: ({ checksTotal }) => checksTotal,
   },
-  { name: "Started by", width: "104px", isMinor: true, cell: ({ trigger }) => triggers[trigger] },
+  { name: "Started by", width: "144px", isMinor: true, cell: nameStarter },
   { name: "Queued", width: "104px", isMinor: true, cell: ({ queuedAt }) => <Time at={queuedAt} /> },
 ];
 
-export const triggers: Readonly<Record<Scan["trigger"], string>> = {
-  manual: "A person",
-  scheduled: "Schedule",
-  api: "API",
-};
+const showShare = (share: number): string => `${Math.round(share * 100)} %`;
 
-export const showShare = (share: number): string => `${Math.round(share * 100)} %`;
+/**
+ * The share of operations whose authorization was tested. A scan with few scanners, or of one finding, is not meant
+ * to test it.
+ */
+export function showCoverage(scan: Scan, scannerCount: number | undefined): string {
+  const { coverage, retestedFindingId, enabledScannerCount: enabled } = scan;
+  if (retestedFindingId !== null) return "One finding";
+  if (coverage > 0 || scannerCount === undefined || enabled === 0 || enabled >= scannerCount)
+    return showShare(coverage);
+  return `${enabled} of ${scannerCount} scanners`;
+}
 
 function ScanLink({ scan: { id }, name }: { scan: Scan; name: string }) {
   const { org = "", project = "" } = useParams({ strict: false });

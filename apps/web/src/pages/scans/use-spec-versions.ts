@@ -8,19 +8,24 @@ export interface VersionChoice {
   readonly name: string;
 }
 
-export function useSpecVersions(): readonly VersionChoice[] {
+export function useSpecVersions(): {
+  readonly versions: readonly VersionChoice[];
+  readonly isLoading: boolean;
+} {
   const api = useApi();
   const { id: projectId } = useProject();
-  const { data: specs = [] } = useQuery(api.list("listSpecs", { projectId }));
+  const { data: specs = [], isLoading } = useQuery(api.list("listSpecs", { projectId }));
   return useQueries({
     queries: specs.map(({ id }) => api.list("listSpecVersions", { projectId, specId: id })),
-    combine: (read) =>
-      specs.flatMap(({ id, name }, at) =>
+    combine: (read) => ({
+      isLoading: isLoading || read.some((one) => one.isLoading),
+      versions: specs.flatMap(({ id, name }, at) =>
         (read[at]?.data ?? []).map((version) => ({
           specId: id,
           versionId: version.id,
           name: `${name} ${version.version}`,
         })),
       ),
+    }),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasBrowser } from "../../../testing/chromium.ts";
-import { makeMember } from "../../../testing/factories.ts";
+import { makeMember, makeProject } from "../../../testing/factories.ts";
 import { request } from "../../../testing/request.ts";
 import {
   keepScene,
@@ -39,6 +39,33 @@ describe.skipIf(!hasBrowser)("Home", () => {
     await look(page);
     await changed.getByRole("link", { name: "Shop" }).click();
     await page.getByRole("tree", { name: "Endpoints" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("says what to do first in an empty project, and what next, until it is dismissed", async () => {
+    const { organization, testApp } = scene;
+    await makeProject(testApp, organization, "Empty");
+    const { page, problems } = await scene.open(organization.owner.userId);
+    const home = `${scene.origin}/${organization.slug}`;
+    await page.goto(`${home}/empty`);
+    const first = page.getByRole("region", { name: "Start here" });
+    await first.getByRole("link", { name: "Create specification" }).waitFor();
+    await first.getByRole("link", { name: "Create documentation" }).waitFor();
+    expect(await first.getByRole("button", { name: "Dismiss" }).count()).toBe(0);
+    await look(page);
+    await first.getByRole("link", { name: "Import document" }).click();
+    await page.getByRole("heading", { name: "Import document" }).waitFor();
+    // A project with a document, and nothing else yet.
+    await page.goto(`${home}/bookshop`);
+    const next = page.getByRole("region", { name: "Next steps" });
+    await next.getByRole("link", { name: "Open suites" }).waitFor();
+    await next.getByRole("link", { name: "Open scans" }).waitFor();
+    await look(page);
+    await next.getByRole("button", { name: "Dismiss" }).click();
+    await next.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("table", { name: "Specifications" }).waitFor();
+    expect(await next.count()).toBe(0);
     expect(problems).toEqual([]);
   });
 

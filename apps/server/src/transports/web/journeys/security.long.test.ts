@@ -108,9 +108,11 @@ describe.skipIf(!hasBrowser)("security in a browser", () => {
     await shop[Symbol.asyncDispose]();
     await using _ = await startShop([], shop.port);
     await page.getByRole("button", { name: "Test again" }).click();
-    await page.waitForURL(/\/scans\//);
-    await page.getByText("Completed").waitFor({ timeout: scanMs });
-    await page.goto(finding);
+    const test = page.getByRole("region", { name: "Last test" });
+    await test.getByText("The weakness was not seen any more").waitFor({ timeout: scanMs });
+    await test.getByText("Completed").waitFor();
+    await look(page);
+    expect(page.url()).toBe(finding);
     await page.getByText("did not see it any more").waitFor();
     expect(await page.getByText("Fixed").count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);

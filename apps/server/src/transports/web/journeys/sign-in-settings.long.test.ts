@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)("sign-in and webhooks in the settings", () => {
     await page.getByRole("button", { name: "Edit webhook" }).click();
     const edit = page.getByRole("complementary", { name: "Edit webhook" });
     await edit.getByRole("checkbox", { name: "All events" }).uncheck();
-    await edit.getByRole("checkbox", { name: "API Keys" }).check();
+    await edit.getByRole("checkbox", { name: "API keys" }).check();
     await edit.getByText("6 of 6").waitFor();
     await edit.getByRole("textbox", { name: "Find events" }).fill("deprecation.announced");
     await edit.getByText("deprecation.announced carries").waitFor();

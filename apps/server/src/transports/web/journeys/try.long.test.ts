@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser)("trying a request", () => {
     const { testApp, projectId, organization } = scene;
     const path = `/api/projects/${projectId}/specs/${specId}/versions/${versionId}/tree`;
     const { body } = await request(testApp, { method: "GET", path, key: organization.owner.key });
-    const endpoints = body["endpoints"] as { id: string }[];
+    const endpoints = body["endpoints"] as unknown as { id: string }[];
     return endpoints.map(({ id }) => id);
   }
 

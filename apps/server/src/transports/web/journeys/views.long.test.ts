@@ -92,6 +92,30 @@ describe.skipIf(!hasBrowser)("the views of a list", () => {
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
+  it("open by default before the list is read", async () => {
+    const { organization, testApp, projectId } = scene;
+    const viewer = await makeMember(testApp, organization, "viewer");
+    const search = { q: "severity:low" };
+    const body = { list: "findings", name: "Low ones", search, isDefault: true };
+    const path = `/api/projects/${projectId}/views`;
+    const made = await request(testApp, { method: "POST", path, key: viewer.key, body });
+    expect(made.status, made.text).toBe(201);
+    const { page, problems } = await open(viewer.userId, "runs");
+    await page.getByRole("heading", { level: 1, name: "Runs" }).waitFor();
+    const read: string[] = [];
+    page.on("request", (sent) => {
+      if (/\/security\/findings\?/.test(sent.url())) read.push(sent.url());
+    });
+    await page.goto(`${scene.origin}/${organization.slug}/bookshop/findings`);
+    await page.getByText("No finding matches “severity:low”.").waitFor();
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter((url) => !url.includes("severity=low"))).toEqual([]);
+    // Who wants to see the list without a view can.
+    await choose(page, "View: Low ones", "Show without a view");
+    await page.getByText("No open findings").waitFor();
+    expect(problems).toEqual([]);
+  });
+
   it("are offered by each list, and are usable on a telephone", async () => {
     const { page, problems } = await open(scene.organization.owner.userId, "findings");
     for (const [path, name] of [

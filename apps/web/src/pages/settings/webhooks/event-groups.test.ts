@@ -10,6 +10,13 @@ describe("the events of a webhook", () => {
     expect(choices.find(({ type }) => type === "run.completed")?.fields).toContain("outcome");
   });
 
+  it("have groups in sentence case", () => {
+    const names = eventGroups.map(({ name }) => name);
+    expect(names).toContain("API keys");
+    expect(names).toContain("User and members");
+    expect(names).toContain("SSO");
+  });
+
   it("are found by type, name, group and field", () => {
     const found = (text: string) =>
       findEvents(text).flatMap(({ events }) => events.map(({ type }) => type));

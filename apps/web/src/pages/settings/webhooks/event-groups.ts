@@ -37,10 +37,14 @@ const read = (type: EventName): EventChoice => ({
   fields: Object.keys(domainEvents[type].data.properties),
 });
 
+/** As the app writes: "API Keys" is "API keys", "User & Members" is "User and members". */
+export const toSentenceCase = (name: string): string =>
+  name.replaceAll(" & ", " and ").replaceAll(/ [A-Z](?=[a-z])/g, (found) => found.toLowerCase());
+
 /** Every type of event, by the category of what it is about. */
 export const eventGroups: readonly EventGroup[] = [
   ...Map.groupBy(eventNames, (type) => domainEvents[type].category),
-].map(([name, types]) => ({ name, events: types.map(read) }));
+].map(([name, types]) => ({ name: toSentenceCase(name), events: types.map(read) }));
 
 /** The groups with the events that a text is about; a group without any is left out. */
 export function findEvents(text: string): readonly EventGroup[] {
