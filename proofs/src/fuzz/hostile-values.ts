@@ -89,6 +89,11 @@ const numbers = fc.constantFrom<unknown>(
   5e-324,
 );
 
+/** Records with many members, which take longer to read than others of their size. */
+const wideRecords = [2000, 19_000, 20_001, 90_000].map((count): unknown =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`member${at}`, 1])),
+);
+
 /** Any value that a field does not expect. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...hostileTexts) },
@@ -98,6 +103,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: longText },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom(...wideRecords) },
   {
     weight: 1,
     arbitrary: fc

@@ -26,6 +26,11 @@ beforeAll(async () => {
 
 const me = "/api/me";
 
+/** A body with so many members of different names. */
+function writeMembers(count: number): string {
+  return `{${Array.from({ length: count }, (_, at) => `"member${at}":1`).join(",")}}`;
+}
+
 describe("regions", () => {
   it("separates organizations", async () => {
     const asUs = await request(testApp, {
@@ -144,6 +149,9 @@ describe("a request", () => {
       [json, `${good},"secretOrigins":["http://\\ud800b"]}`, 400, "VALIDATION_FAILED"],
       [json, `${good},"\\uDC00":1}`, 400, "VALIDATION_FAILED"],
       [json, `{"name":[${"0,".repeat(120_000)}0]}`, 413, "PAYLOAD_TOO_LARGE"],
+      [json, writeMembers(20_001), 413, "PAYLOAD_TOO_LARGE"],
+      [json, writeMembers(20_000), 400, "VALIDATION_FAILED"],
+      [json, `{"name":[${'{"a" : 1,"b":"c"},'.repeat(30_000)}0]}`, 400, "VALIDATION_FAILED"],
       [{ "content-type": "application/json; charset=iso-8859-1" }, "{}", 415, notSupported],
       [{ ...json, "content-encoding": "gzip" }, "{}", 415, notSupported],
       [{ "content-type": "text/plain" }, "{}", 415, notSupported],
