@@ -81,16 +81,17 @@ function findProject(db: Database, organizationId: string, projectId: string) {
     .executeTakeFirst();
 }
 
+/** The project of the record that the fields name; null where a field of it is no id. */
 async function locateProject(
   db: Database,
   call: Call,
   implementation: Implementation,
   named: Readonly<Record<string, unknown>>,
-): Promise<string> {
+): Promise<string | null> {
   const path: Record<string, string> = {};
   for (const name of pathNames(implementation.operation.rest?.path ?? "")) {
     const value = named[name];
-    if (!isUuid(value)) throw notFound("The resource");
+    if (!isUuid(value)) return null;
     path[name] = value;
   }
   const { organizationId } = principalOf(call);

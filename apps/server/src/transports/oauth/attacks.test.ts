@@ -174,11 +174,15 @@ describe("a code", () => {
 });
 
 describe("an access token", () => {
-  it("for the tool server does not open REST", async () => {
-    const code = await authorize({ resource: "http://localhost/mcp" });
-    const { body } = await client.exchange(code);
-    expect(await statusOf(body["access_token"])).toBe(401);
-  });
+  it.each(["http://localhost/mcp", "http://localhost/mcp?toolsets=core"])(
+    "for the tool server at %s does not open REST",
+    async (resource) => {
+      const code = await authorize({ resource });
+      const { status, body } = await client.exchange(code, { resource });
+      expect(status).toBe(200);
+      expect(await statusOf(body["access_token"])).toBe(401);
+    },
+  );
 
   it("and its family end when the client revokes one of them", async () => {
     const { body } = await client.exchange(await authorize());

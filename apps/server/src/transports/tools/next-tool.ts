@@ -58,21 +58,71 @@ const isTool = (name: string): boolean => findTool(name) !== undefined;
 /** The tool that reads what another one changes: `update_tag` changes what `list_tags` shows. */
 function findReader({ tool, input }: ToolOperation): string | null {
   const noun = tool.name.slice(tool.name.indexOf("_") + 1);
-  const ofEndpoint = "endpointId" in input ? ["get_endpoint"] : [];
-  return [`get_${noun}`, `list_${noun}s`, ...ofEndpoint].find(isTool) ?? null;
+  const holders = Object.keys(readersOfHolders).filter((field) => field in input);
+  const ofHolders = holders.flatMap((field) => readersOfHolders[field] ?? []);
+  const ofTree = "docId" in input && "folderId" in input ? ["get_docs_tree"] : [];
+  return [`get_${noun}`, `list_${noun}s`, ...ofTree, ...ofHolders].find(isTool) ?? null;
 }
 
+/** The tool that reads a record together with its parts, by the field of its id. */
+const readersOfHolders: Readonly<Record<string, string>> = {
+  endpointId: "get_endpoint",
+  commentId: "get_review",
+  docId: "list_docs",
+};
+
+type Identified = Pick<ToolOperation, "tool" | "input">;
+
 /** The tools that list the ids in a call, from the outermost. */
-function findListers({ tool, input }: ToolOperation): string[] {
-  const names = Object.keys(input).flatMap((field) => {
-    const noun = /^(?<noun>\w+)Ids?$/.exec(field)?.groups?.["noun"];
-    if (noun === undefined) return [];
-    if (noun === "component" && tool.name.includes("header_component"))
-      return tool.name.includes("_org_") ? "list_org_header_components" : "list_header_components";
-    if (/^(?:parameter|response|responseHeader|securitySchemeAssignment)$/.test(noun))
-      return "get_endpoint";
-    if (noun === "version") return "specId" in input ? "list_spec_versions" : [];
-    return `list_${noun.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}s`;
-  });
-  return [...new Set(names.filter(isTool))];
+function findListers(operation: Identified): string[] {
+  const names = Object.keys(operation.input)
+    .filter((field) => /^id$|Ids?$/.test(field))
+    .map((field) => nameLister(field.replace(/s$/, ""), operation));
+  const listers = names.filter((name) => isTool(name) && name !== operation.tool.name);
+  return [...new Set(listers)];
+}
+
+/** The tool that lists the ids of a field, in records of another name or with its parent. */
+const listersOfFields: Readonly<Record<string, string>> = {
+  id: "list_runs",
+  caseId: "list_cases",
+  responseId: "get_endpoint",
+  parameterId: "get_endpoint",
+  responseHeaderId: "get_endpoint",
+  securitySchemeAssignmentId: "get_endpoint",
+  successorEndpointId: "list_endpoints",
+  successorSpecId: "list_specs",
+  baselineSpecId: "list_specs",
+  baselineVersionId: "list_spec_versions",
+  specVersionId: "list_spec_versions",
+  parentFolderId: "list_folders",
+  docId: "list_docs",
+  pageId: "get_docs_tree",
+  referenceId: "get_docs_tree",
+  itemPublicId: "get_docs_tree",
+  parentFolderPublicId: "get_docs_tree",
+  entityId: "list_deprecations",
+  planId: "list_deprecations",
+  commentId: "get_review",
+  profileId: "list_scan_profiles",
+  findingId: "list_security_findings",
+  requestId: "list_sent_requests",
+  deliveryId: "list_webhook_deliveries",
+  organizationId: "get_context",
+};
+
+/** The tool that lists the ids of a field, which may not exist. */
+function nameLister(field: string, { tool, input }: Identified): string {
+  const ofOrganization = tool.name.includes("_org_") ? "org_" : "";
+  if (field === "policyId") return `list_${ofOrganization}header_policies`;
+  if (field === "componentId" && tool.name.includes("header_"))
+    return `list_${ofOrganization}header_components`;
+  if (field === "runId") return tool.name.includes("scan") ? "list_scan_runs" : "list_runs";
+  if (field === "folderId" && "docId" in input) return "get_docs_tree";
+  if (field === "versionId" || field === "fromVersionId")
+    return "specId" in input ? "list_spec_versions" : "list_docs";
+  const noun = field
+    .replace(/Id$/, "")
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return listersOfFields[field] ?? `list_${noun}s`;
 }
