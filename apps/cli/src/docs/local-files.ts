@@ -73,7 +73,7 @@ export function readFolder(folder: string, mayBeMissing = false): LocalFolder {
       "Give the folder that contains the Markdown. Nothing was sent.",
     );
   }
-  const ordered = addFolderFiles(folder, files);
+  const ordered = addFolderFiles(folder, files, skipped);
   addServedFiles(folder, files);
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { files: new Map(sorted), skipped, ...ordered };
@@ -81,16 +81,19 @@ export function readFolder(folder: string, mayBeMissing = false): LocalFolder {
 
 /**
  * If the settings of another system order the pages, the folder gets equivalent `_folder.yml` files. Existing ones are
- * not changed.
+ * not changed. What that system does not show as a page is left out.
  */
 function addFolderFiles(
   folder: string,
   files: Map<string, LocalFile>,
+  skipped: string[],
 ): Pick<LocalFolder, "navigation" | "unreadNavigation"> {
+  const { found, unread } = [...files.keys()].some(isPage)
+    ? findNavigation(folder)
+    : { found: null, unread: [] };
+  leaveOutFragments(found?.fragments ?? null, files, skipped);
   const pages = [...files].filter(([file]) => isPage(file));
   const categories = readCategories(folder, files);
-  const { found, unread } =
-    pages.length === 0 ? { found: null, unread: [] } : findNavigation(folder);
   const unreadNavigation = unread.map(({ system, file }) => `${file} (${system})`);
   if (found === null && categories.size === 0) return { navigation: null, unreadNavigation };
   const named = pages.map(([file, { bytes }]) => ({ path: file, id: readId(bytes) }));
@@ -102,6 +105,18 @@ function addFolderFiles(
   const navigation =
     found === null ? "Docusaurus (_category_.json)" : `${found.system} (${found.file})`;
   return { navigation, unreadNavigation };
+}
+
+function leaveOutFragments(
+  fragments: RegExp | null,
+  files: Map<string, LocalFile>,
+  skipped: string[],
+): void {
+  for (const file of [...files.keys()].filter(isPage)) {
+    if (fragments?.test(file) !== true) continue;
+    files.delete(file);
+    skipped.push(file);
+  }
 }
 
 /** Adds images that pages refer to and that another system serves from outside the folder of pages. */

@@ -24,6 +24,8 @@ interface SettingsFile {
 
 export interface FoundNavigation extends SettingsFile {
   readonly items: readonly NavigationItem[];
+  /** Matches files that are no pages; null if all are. */
+  readonly fragments: RegExp | null;
 }
 
 const maxBytes = 1_000_000;
@@ -38,7 +40,7 @@ function readSettings(file: string): string | null {
 
 /** @param unread - collects settings whose navigation only their system can read */
 function readSource(
-  { system, files, read, mark }: NavigationSource,
+  { system, files, read, mark, fragments = null }: NavigationSource,
   folder: string,
   unread: SettingsFile[],
 ): FoundNavigation | null {
@@ -47,7 +49,7 @@ function readSource(
     if (text === null) continue;
     try {
       const items = read(text);
-      if (items !== null && items.length > 0) return { system, file, items };
+      if (items !== null && items.length > 0) return { system, file, items, fragments };
     } catch {
       // Settings that cannot be read have no effect; the pages are read anyway.
     }

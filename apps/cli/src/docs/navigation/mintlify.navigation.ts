@@ -33,6 +33,7 @@ export const mintlifyNavigation: NavigationSource = {
   system: "Mintlify",
   mark: /"navigation"\s*:/,
   files: ["docs.json", "mint.json"],
+  fragments: /^snippets\//,
   read(text) {
     const settings = JSON.parse(text) as unknown;
     const navigation = isObject(settings) ? settings["navigation"] : undefined;

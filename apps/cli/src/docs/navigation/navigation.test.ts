@@ -201,6 +201,29 @@ describe("a folder is ordered by the navigation of", () => {
   });
 });
 
+test("what its system does not show as a page is left out, and other files of that name are not", () => {
+  const mintlify = write({
+    "docs/docs.json": '{"navigation": {"pages": ["a"]}}',
+    "docs/a.mdx": "# A",
+    "docs/snippets/part.mdx": "P",
+    "docs/guide/snippets/b.md": "# B",
+  });
+  expect([...readFolder(mintlify).files.keys()]).toEqual(["a.mdx", "guide/snippets/b.md"]);
+  expect(readFolder(mintlify).skipped).toEqual(["docs.json", "snippets/part.mdx"]);
+  const starlight = write(
+    {
+      "astro.config.mjs": "export default { integrations: [starlight({ sidebar: ['a'] })] }",
+      "src/content/docs/a.md": "# A",
+      "src/content/docs/404.md": "# Nothing",
+      "src/content/docs/errors/404.md": "# Not found",
+    },
+    "src/content/docs",
+  );
+  expect(readFolder(starlight).skipped).toEqual(["404.md"]);
+  const plain = write({ "docs/404.md": "# N", "docs/snippets/a.md": "# A" });
+  expect([...readFolder(plain).files.keys()]).toEqual(["404.md", "snippets/a.md"]);
+});
+
 test("a folder's own `_folder.yml` is not changed, and a fragment is not a page", () => {
   const folder = write({
     "mkdocs.yml": "nav:\n- b.md\n- a.md\n",

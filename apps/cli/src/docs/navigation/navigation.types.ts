@@ -15,6 +15,8 @@ export interface NavigationSource {
   readonly system: string;
   /** Paths of its settings, relative to the folder of pages; the first that exists is read. */
   readonly files: readonly string[];
+  /** Matches files that the system does not show as pages, such as fragments that pages include. */
+  readonly fragments?: RegExp;
   /** Null if the text contains no navigation that can be read without running it. */
   readonly read: (text: string) => readonly NavigationItem[] | null;
   /** Matches settings that contain a navigation, readable or not. */

@@ -26,6 +26,7 @@ export const starlightNavigation: NavigationSource = {
   system: "Starlight",
   mark: /starlight\([\s\S]*\bsidebar\b/,
   files: names.flatMap((name) => [`../../../${name}`, `../../../../${name}`, name]),
+  fragments: /^404\.mdx?$/,
   read(text) {
     const settings = readArgument(text, "starlight");
     if (!isObject(settings)) return null;
