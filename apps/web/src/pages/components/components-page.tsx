@@ -109,9 +109,15 @@ const order = ({ kind }: ComponentItem): number => componentKinds.indexOf(kind);
 
 const columns: readonly Column<ComponentItem>[] = [
   { name: "Component", cell: (component) => <ComponentLink component={component} /> },
-  { name: "Kind", width: "140px", cell: ({ kind }) => nameKind(kind) },
+  { name: "Kind", width: "140px", isMinor: true, cell: ({ kind }) => nameKind(kind) },
   { name: "Problems", width: "128px", cell: ({ id }) => <ProblemCount componentId={id} /> },
-  { name: "Used", width: "80px", kind: "number", cell: ({ usageCount }) => usageCount },
+  {
+    name: "Used",
+    width: "80px",
+    kind: "number",
+    isMinor: true,
+    cell: ({ usageCount }) => usageCount,
+  },
   {
     name: "Changed",
     width: "120px",

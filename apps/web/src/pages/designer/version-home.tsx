@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Output } from "../../api/api.ts";
 import { useApi } from "../../api/scope.ts";
+import { MarkdownText } from "../../parts/markdown-text.tsx";
 import { Page } from "../../parts/page.tsx";
 import { QueryView } from "../../parts/query-view.tsx";
 import { Status } from "../../parts/status.tsx";
@@ -24,7 +25,11 @@ export function VersionHome() {
           note={<Status of={value.status} />}
           width="detail"
         >
-          {value.description !== null && <p className={styles["text"]}>{value.description}</p>}
+          {value.description !== null && (
+            <div className={styles["text"]}>
+              <MarkdownText text={value.description} />
+            </div>
+          )}
           <dl className={styles["facts"]}>
             <Fact name="Version">{value.version}</Fact>
             <Fact name="OpenAPI">{value.openapiVersion}</Fact>

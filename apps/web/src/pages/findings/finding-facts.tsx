@@ -4,7 +4,7 @@ import type { Output } from "../../api/api.ts";
 import { useApi } from "../../api/scope.ts";
 import { showForeign } from "../../parts/foreign-text.ts";
 import { Properties } from "../../parts/properties.tsx";
-import { Status } from "../../parts/status.tsx";
+import { Status, wordOf } from "../../parts/status.tsx";
 import { Time } from "../../parts/time.tsx";
 import { placeOf } from "./finding-place.ts";
 
@@ -24,7 +24,7 @@ export function FindingFacts({ finding }: { readonly finding: Finding }) {
     <Properties
       items={[
         { name: "Severity", value: <Status of={finding.severity} /> },
-        { name: "Confidence", value: finding.confidence },
+        { name: "Confidence", value: wordOf(finding.confidence) },
         { name: "Status", value: <Status of={finding.status} /> },
         { name: "Assigned to", value: assigned?.name ?? null },
         {
