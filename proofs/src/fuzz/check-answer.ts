@@ -35,9 +35,9 @@ export interface Exchange {
 /** With these problems, the caller was never admitted. */
 const deadActors = new Set<Actor>(["revoked", "gone", "nobody", "garbage"]);
 const readers = new Set<Actor>(["viewer", "scopedRead"]);
-/** Operations on the caller's own credentials, which grant no further rights. */
 /** What belongs to the caller alone, whatever its role. */
-const ownPlaces = ["/api/keys", "/api/staging-tokens", "/api/notices"];
+const ownPlaces =
+  /^\/api\/(?:keys|staging-tokens|notices)|^\/api\/projects\/\{projectId\}\/(?:presence|views)(?:\/|$)/;
 
 export interface AnswerCheck {
   /** @throws Violation */
@@ -277,7 +277,8 @@ function checkRight(step: Step, request: BuiltRequest, status: number): void {
     throw new Violation("a dead credential is refused", place, String(status));
   if (request.namesForeign && !isOfWholeProject(operation, request))
     throw new Violation("another organization's id is not found", place, request.target);
-  const isOwn = ownPlaces.some((path) => operation.path.startsWith(path));
+  const isShared = /"isShared"\s*:\s*true/.test(String(request.body ?? ""));
+  const isOwn = ownPlaces.test(operation.path) && !isShared;
   if (readers.has(actor) && !isRead(operation) && !isOwn)
     throw new Violation("a reader changes nothing", place, String(status));
 }

@@ -41,9 +41,11 @@ const hourMs = 3_600_000;
 
 export async function listAll(
   { sealer }: WebhookPlatform,
-  { db, organizationId, now }: OrganizationContext,
+  { db, organizationId, principal, now }: OrganizationContext,
   input: InputOf<typeof listWebhooks>,
 ): Promise<OutputOf<typeof listWebhooks>> {
+  if (input.projectId !== undefined)
+    await needProject(db, principal, organizationId, input.projectId);
   const page = await selectWebhooks(db, organizationId, input.projectId, readPaging(input));
   return { ...page, items: page.items.map((row) => toWebhook(sealer, row, now)) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeKey, makeMember, makeProject } from "../../testing/factories.ts";
+import { makeKey, makeMember, makeOrganization, makeProject } from "../../testing/factories.ts";
 import { openWebhookScene, signatureOf, status, type WebhookScene } from "./webhook.testing.ts";
 
 let scene: WebhookScene;
@@ -87,6 +87,17 @@ describe("a webhook", () => {
       (await scene.deliveries(id)).map((one) => one["eventType"]);
     expect(await typesOf(ofProject.id)).toEqual(["project.updated"]);
     expect(await typesOf(ofKind.id)).toEqual(["environment.created"]);
+  });
+
+  it("is listed by its project, and a project of another organization is not found", async () => {
+    const { id } = await scene.create({ projectId: scene.projectId, eventTypes: ["*"] });
+    await scene.create({ eventTypes: ["*"] });
+    const own = await scene.send("GET", `/api/webhooks?projectId=${scene.projectId}`);
+    expect(own.body["items"]).toMatchObject([{ id }]);
+    const stranger = await makeOrganization(scene.testApp);
+    const foreign = await makeProject(scene.testApp, stranger);
+    const { status } = await scene.send("GET", `/api/webhooks?projectId=${foreign}`);
+    expect(status).toBe(404);
   });
 
   it("never sends events of the organization's members to a webhook of a project", async () => {
