@@ -149,7 +149,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await mountPages(app);
     await mountSso(app);
     await mountOauth(app, { regions: cells, isRegistrationOpen });
-    await mountScim(app, { publicOrigin: () => findPublicOrigin(cells) });
+    await mountScim(app, {
+      publicOrigin: () => findPublicOrigin(cells),
+      findLog: (region) => cells.find((cell) => cell.region === region)?.scimLog,
+    });
     mountEntrance(app, { portalAddress });
     await mountWebApp(app, webApp);
     publishDocument(app);

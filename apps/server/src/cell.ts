@@ -3,6 +3,7 @@ import { allOperations } from "@lintel/contract/catalog";
 import { backUpRegion, restoreRegion } from "./cell-backup.ts";
 import { isInUse } from "./features/organizations/organization.service.ts";
 import { createSites, type Sites } from "./features/portal/site.service.ts";
+import { createScimLog, type ScimLog } from "./features/scim/log/scim-log.ts";
 import {
   createToolContexts,
   type ToolContexts,
@@ -46,6 +47,8 @@ export interface Cell {
   readonly toolContexts: ToolContexts;
   /** What readers of the portal see. */
   readonly sites: Sites;
+  /** What identity providers sent. */
+  readonly scimLog: ScimLog;
   /** Opens the database, brings it to this version's schema and begins background work; once. */
   open(): Promise<OpenDatabase>;
   readonly isOpen: boolean;
@@ -79,7 +82,8 @@ export function createCell(options: CellOptions): Cell {
   let opening: Promise<OpenDatabase> | null = null;
   const jobs = createJobQueue(options.log);
   const platform = createPlatform(options, jobs, async () => (await open()).db);
-  const features = composeFeatures({ ...platform, documents: options.documents });
+  const scimLog = createScimLog({ ...platform, isOpen: () => opening !== null });
+  const features = composeFeatures({ ...platform, documents: options.documents }, { scimLog });
   const implementations = features.flatMap((feature) => feature.implementations);
   checkComplete(allOperations, implementations);
   const { masterKeys, location } = options;
@@ -142,6 +146,7 @@ export function createCell(options: CellOptions): Cell {
     platform,
     toolContexts: createToolContexts(platform.database),
     sites: createSites(platform),
+    scimLog,
     kernel: observeKernel(createKernel(platform, implementations), platform.telemetry),
     open,
     get isOpen() {
@@ -180,6 +185,7 @@ export function createCell(options: CellOptions): Cell {
     stopWork,
     async close() {
       await stopWork();
+      await scimLog.close();
       await jobs.close();
       await platform.rateWindow.close();
       await (await opening)?.close();

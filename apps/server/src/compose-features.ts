@@ -22,7 +22,8 @@ import { groupMappingFeature } from "./features/group-mappings/group-mapping.ope
 import { memberOperations } from "./features/members/member.operations.ts";
 import { enrollPerson, makeOwner } from "./features/members/member.service.ts";
 import { organizationOperations } from "./features/organizations/organization.operations.ts";
-import { scimOperations } from "./features/scim/scim.operations.ts";
+import type { ScimLog } from "./features/scim/log/scim-log.ts";
+import { scimFeature } from "./features/scim/scim.operations.ts";
 import { projectOperations } from "./features/projects/project.operations.ts";
 import { assetCleanup } from "./features/docs/doc-asset.schedule.ts";
 import { docsOperations } from "./features/docs/docs.operations.ts";
@@ -57,8 +58,11 @@ import type { EnvironmentSource } from "./domain/environments/choose-environment
 import type { DocumentPlatform } from "./domain/design/tasks/document-platform.ts";
 import type { Feature } from "./platform/kernel/implementation.ts";
 
-/** Every feature of the product, with what one feature needs of another. */
-export function composeFeatures(platform: DocumentPlatform): Feature[] {
+/** Every feature of the product, with what one feature needs of another or of a transport. */
+export function composeFeatures(
+  platform: DocumentPlatform,
+  { scimLog }: { readonly scimLog: ScimLog },
+): Feature[] {
   const environments = {
     readEnvironment: (...[db, place, id]: Parameters<EnvironmentSource["readEnvironment"]>) =>
       openEnvironment(platform, db, place, id),
@@ -85,7 +89,7 @@ export function composeFeatures(platform: DocumentPlatform): Feature[] {
     },
     groupMappingFeature(platform),
     ssoFeature(platform),
-    { implementations: scimOperations(platform) },
+    scimFeature(platform, scimLog),
     emailDomainFeature(platform),
     { implementations: projectOperations(platform) },
     { implementations: apiKeyOperations(platform) },

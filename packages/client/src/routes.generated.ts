@@ -1082,6 +1082,7 @@ export const routes: Readonly<Record<string, Route>> = {
     hasBody: false,
     output: "none",
   },
+  listScimRequests: { method: "GET", path: "/api/scim/requests", hasBody: false, output: "record" },
   listEmailDomains: { method: "GET", path: "/api/email-domains", hasBody: false, output: "record" },
   addEmailDomain: { method: "POST", path: "/api/email-domains", hasBody: true, output: "record" },
   getEmailDomain: {

@@ -317,6 +317,7 @@ import {
 import {
   getScimSettings,
   updateScimSettings,
+  listScimRequests,
   listScimTokens,
   createScimToken,
   getScimToken,
@@ -687,6 +688,7 @@ export const operations = {
   listPendingMemberships,
   acceptMembership,
   declineMembership,
+  listScimRequests,
   listScimUsers,
   getScimUser,
   createScimUser,

@@ -42,6 +42,7 @@ export const notPlayedYet: ReadonlySet<string> = new Set([
   "listOauthGrants",
   "listPasskeys",
   "listPendingMemberships",
+  "listScimRequests",
   "listScimTokens",
   "listSessions",
   "listSsoAttempts",

@@ -47,6 +47,7 @@ import * as migration043 from "./043_drift.ts";
 import * as migration044 from "./044_report_links.ts";
 import * as migration045 from "./045_histories.ts";
 import * as migration046 from "./046_views_presence_search.ts";
+import * as migration047 from "./047_scim_log.ts";
 
 /** Every migration in order. Forward only: a released one is never edited (CONTRIBUTING.md). */
 export const migrations: Migrations = {
@@ -96,4 +97,5 @@ export const migrations: Migrations = {
   "044_report_links": migration044,
   "045_histories": migration045,
   "046_views_presence_search": migration046,
+  "047_scim_log": migration047,
 };

@@ -44,6 +44,7 @@ export const scimEvents = {
     {
       "scim_token.created": { expiresAt: nullable(Timestamp) },
       "scim_token.revoked": { wasRevokedBefore: Type.Boolean() },
+      "scim_token.expiry_warned": { expiresAt: Timestamp, daysLeft: Type.Integer() },
     },
   ),
   ...eventTypes(

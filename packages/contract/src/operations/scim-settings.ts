@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
 import { Id, Name, page, pagingInput, record } from "../shapes/common.ts";
-import { ScimSettings, ScimToken } from "../shapes/scim.ts";
+import { ScimRequest, ScimSettings, ScimToken } from "../shapes/scim.ts";
 
 const group = "SCIM";
 const ofManager = {
@@ -39,6 +39,25 @@ export const updateScimSettings = operation({
   input: { isEnabled: Type.Boolean() },
   output: ScimSettings,
   problems: ["ORG_OPERATION_DENIED", "SIGN_IN_REQUIRED"],
+});
+
+export const listScimRequests = operation({
+  ...ofManager,
+  name: "listScimRequests",
+  title: "List SCIM requests",
+  summary:
+    "Lists the last 50 requests of identity providers that succeeded, the last 50 that were refused, and the last 50 without a valid token, newest first: what arrived, what was checked, where it ended and what to change.",
+  permission: "org:manage-security",
+  effect: "read",
+  isIdempotent: true,
+  rest: { method: "GET", path: "/api/scim/requests" },
+  admin: { command: "scim requests" },
+  input: {
+    result: Type.Optional(Type.Enum(["success", "refused"])),
+    ...pagingInput,
+  },
+  output: page(ScimRequest),
+  problems: ["ORG_OPERATION_DENIED"],
 });
 
 export const listScimTokens = operation({

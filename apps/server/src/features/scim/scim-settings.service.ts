@@ -18,6 +18,7 @@ import { readPaging } from "../../platform/paging.ts";
 import { notFound } from "../../platform/problem.ts";
 import { scimAddress } from "./scim-address.ts";
 import type { ScimPlatform } from "./scim-platform.ts";
+import { findWarning } from "./token-warnings.ts";
 import {
   insertScimToken,
   revokeScimTokenRow,
@@ -62,14 +63,14 @@ export async function listTokens(
   context: OrganizationContext,
   input: InputOf<typeof listScimTokens>,
 ): Promise<OutputOf<typeof listScimTokens>> {
-  const { db, organizationId } = context;
+  const { db, organizationId, now } = context;
   const filter = { organizationId, isRevoked: input.status === "revoked" };
   const page = await selectScimTokens(db, filter, readPaging(input));
-  return { ...page, items: page.items.map(toToken) };
+  return { ...page, items: page.items.map((row) => toToken(row, now)) };
 }
 
 export async function readToken(context: OrganizationContext, id: string): Promise<ScimToken> {
-  return toToken(await findToken(context, id));
+  return toToken(await findToken(context, id), context.now);
 }
 
 /** @throws Problem SIGN_IN_REQUIRED */
@@ -99,7 +100,7 @@ export async function addToken(
     data: { expiresAt: row.expiresAt?.toISOString() ?? null },
     details: { prefix: row.prefix },
   });
-  return { ...toToken(row), token };
+  return { ...toToken(row, now), token };
 }
 
 /** @throws Problem SIGN_IN_REQUIRED */
@@ -123,7 +124,7 @@ async function findToken(
   return row;
 }
 
-function toToken(row: StoredScimToken): ScimToken {
+function toToken(row: StoredScimToken, now: Date): ScimToken {
   return {
     id: row.id,
     name: row.name,
@@ -133,5 +134,6 @@ function toToken(row: StoredScimToken): ScimToken {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
+    warning: row.revokedAt === null ? findWarning(row, now) : null,
   };
 }

@@ -47,7 +47,7 @@ export function selectScimToken(
 /** Stores a token and the digest by which it is found. The token itself is not stored. */
 export async function insertScimToken(
   db: Database,
-  token: Omit<StoredScimToken, "lastUsedAt" | "revokedAt">,
+  token: Omit<StoredScimToken, "lastUsedAt" | "revokedAt" | "warned">,
   digest: string,
 ): Promise<StoredScimToken> {
   const row = await db
@@ -74,6 +74,51 @@ export async function revokeScimTokenRow(
     .where("organizationId", "=", organizationId)
     .where("id", "=", id)
     .where("revokedAt", "is", null)
+    .execute();
+}
+
+/** The tokens that expire before an instant and are not revoked, of all organizations, a batch at a time by id. */
+export function selectExpiringTokens(
+  db: Database,
+  before: Date,
+  after: string,
+): Promise<StoredScimToken[]> {
+  return db
+    .selectFrom("scimToken")
+    .selectAll()
+    .where("id", ">", after)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", "<", before)
+    .orderBy("id")
+    .limit(100)
+    .execute();
+}
+
+/** Locks a token that is not revoked. */
+export function lockScimToken(
+  db: Database,
+  { organizationId, id }: StoredScimToken,
+): Promise<StoredScimToken | undefined> {
+  return db
+    .selectFrom("scimToken")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .where("revokedAt", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateTokenWarned(
+  db: Database,
+  { organizationId, id }: StoredScimToken,
+  warned: string,
+): Promise<void> {
+  await db
+    .updateTable("scimToken")
+    .set({ warned })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
     .execute();
 }
 

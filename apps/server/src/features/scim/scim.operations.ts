@@ -1,7 +1,15 @@
 import * as groups from "@lintel/contract/operations/scim-group";
 import * as settings from "@lintel/contract/operations/scim-settings";
 import * as users from "@lintel/contract/operations/scim-user";
-import { implement, type Implementation } from "../../platform/kernel/implementation.ts";
+import {
+  implement,
+  implementPrepared,
+  type Feature,
+  type Implementation,
+} from "../../platform/kernel/implementation.ts";
+import type { Platform } from "../../platform/kernel/platform.ts";
+import { listRequests } from "./log/scim-log.service.ts";
+import type { ScimLog } from "./log/scim-log.ts";
 import { acceptMembership, declineMembership, listPending } from "./pending-membership.service.ts";
 import {
   changeGroupParts,
@@ -12,6 +20,7 @@ import {
   replaceGroup,
 } from "./scim-group.service.ts";
 import type { ScimPlatform } from "./scim-platform.ts";
+import { scimUpkeep } from "./scim.schedule.ts";
 import {
   addToken,
   changeSettings,
@@ -29,7 +38,22 @@ import {
   replaceUser,
 } from "./scim-user.service.ts";
 
-export function scimOperations(platform: ScimPlatform): Implementation[] {
+export function scimFeature(platform: Platform, log: ScimLog): Feature {
+  return {
+    implementations: [
+      ...scimOperations(platform),
+      implementPrepared(
+        settings.listScimRequests,
+        // What this node has answered is complete; other nodes write within a second.
+        () => log.flush(),
+        (context, input) => listRequests(context, input),
+      ),
+    ],
+    schedules: [scimUpkeep(platform)],
+  };
+}
+
+function scimOperations(platform: ScimPlatform): Implementation[] {
   return [
     ...userOperations(platform),
     ...groupOperations(platform),

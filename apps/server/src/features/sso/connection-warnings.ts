@@ -1,10 +1,7 @@
 import type { SsoConnection } from "@lintel/contract/shapes/sso";
+import { daysUntil, warningDays } from "../../domain/people/expiry-warnings.ts";
 import { usableCertificates } from "./saml/certificates.ts";
 import type { StoredConnection } from "./sso-connection.store.ts";
-
-const dayMs = 86_400_000;
-/** Days before an expiry at which a warning is recorded. */
-export const warningDays = [30, 14, 7, 3, 1] as const;
 
 /** What of a connection expires next. */
 export interface Expiry {
@@ -22,11 +19,6 @@ export function findExpiry(row: StoredConnection): Expiry | null {
     .filter(({ retiredAt }) => retiredAt === null)
     .map(({ notAfter }) => Date.parse(notAfter));
   return ends.length === 0 ? null : { what: "certificate", at: new Date(Math.max(...ends)) };
-}
-
-/** Whole days, rounded up; 0 or less once it has expired. */
-export function daysUntil(at: Date, now: Date): number {
-  return Math.ceil((at.getTime() - now.getTime()) / dayMs);
 }
 
 type Warning = SsoConnection["warnings"][number];

@@ -17,15 +17,20 @@ export const scimToken: CredentialKind = {
   async resolve(db, digest, now) {
     const row = await findToken(db, digest);
     if (row === undefined) return null;
-    if (row.revokedAt !== null) throw refuse("The SCIM token was revoked.");
-    if (row.expiresAt !== null && row.expiresAt <= now) throw refuse("The SCIM token has expired.");
-    if (!row.isScimEnabled) throw refuse("SCIM is disabled for this organization.");
+    if (row.revokedAt !== null) throw refuse("revoked", "The SCIM token was revoked.");
+    if (row.expiresAt !== null && row.expiresAt <= now)
+      throw refuse("expired", "The SCIM token has expired.");
+    if (!row.isScimEnabled) throw refuse("disabled", "SCIM is disabled for this organization.");
     return toCredential(row);
   },
   writeUse: writeUseIn("scimToken"),
 };
 
-const refuse = (detail: string): Problem => new Problem("SCIM_TOKEN_INVALID", detail);
+/** Why a token that is known is refused. */
+export type TokenCause = "revoked" | "expired" | "disabled";
+
+const refuse = (cause: TokenCause, detail: string): Problem =>
+  new Problem("SCIM_TOKEN_INVALID", detail, { cause });
 
 type StoredToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 

@@ -112,6 +112,8 @@ export interface ScimTokenRow {
   expiresAt: ColumnType<Date | null, Date | null, Date | null>;
   lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
   revokedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The last warning before its expiry: the expiry, and the days. */
+  warned: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Finds the organization of a secret by its digest. */

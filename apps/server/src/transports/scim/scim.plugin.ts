@@ -12,6 +12,7 @@ import { kernelOf } from "../rest/rest.plugin.ts";
 import { fixedChallenge } from "../rest/challenge.ts";
 import { groupAddress } from "../../platform/rate/group-address.ts";
 import { readBearer } from "./read-bearer.ts";
+import { logRequests, type FindLog } from "./log-requests.ts";
 import { describe } from "./scim-discovery.ts";
 import { readFields, readWanted } from "./scim-fields.ts";
 import { matchRoute, type ScimRoute } from "./scim-routes.ts";
@@ -26,6 +27,7 @@ declare module "fastify" {
 export interface ScimOptions {
   /** The origin under which identity providers reach the server. */
   readonly publicOrigin: () => string;
+  readonly findLog: FindLog;
 }
 
 const mediaType = "application/scim+json";
@@ -36,6 +38,7 @@ export async function mountScim(app: FastifyInstance, options: ScimOptions): Pro
   app.decorateRequest("scimRoute", null);
   // A scope of its own, because no other transport reads this media type.
   await app.register(async (scope) => {
+    logRequests(scope, options.findLog);
     scope.addContentTypeParser(mediaType, { parseAs: "buffer" }, readJson);
     scope.route({
       method: scope.supportedMethods,

@@ -1,5 +1,6 @@
 import type { SsoStep } from "@lintel/contract/words/sso";
-import { mask, type Stated } from "./read-person.ts";
+import { mask } from "../../../domain/people/mask.ts";
+import type { Stated } from "./read-person.ts";
 
 /** What a step of an attempt found. */
 export interface StoredStep {

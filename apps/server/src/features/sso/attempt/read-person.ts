@@ -82,11 +82,3 @@ export function checkDomain(email: string, domains: readonly string[]): void {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (!domains.includes(domain)) throw refuseSignIn("EMAIL_DOMAIN", `${domain}.`);
 }
-
-/** A text without the personal data in it: an address keeps its first letter and its domain. */
-export function mask(text: string): string {
-  const at = text.lastIndexOf("@");
-  const kept = text.slice(0, 1);
-  if (at > 0) return `${kept}***${text.slice(at)}`;
-  return text === "" ? "" : `${kept}***`;
-}

@@ -13,6 +13,7 @@ import { Select } from "../../../parts/select.tsx";
 import styles from "../settings.module.css";
 import { useListSearch } from "../use-list-search.ts";
 import { scimGuides } from "./scim-guides.ts";
+import { ScimLog } from "./scim-log.tsx";
 import { ScimTokens } from "./scim-tokens.tsx";
 
 /** Members from an identity provider: switch, address, tokens, a guide for each provider, and the log. */
@@ -55,8 +56,9 @@ export function ScimPage() {
         </Section>
         {mayReadLog && (
           <Section title="Log">
+            <ScimLog />
             <p className={styles["text"]}>
-              Every change by a provider, and what was refused, is in the{" "}
+              Every change by a provider is in the{" "}
               <Link
                 to="/$org/settings/audit"
                 params={{ org: organization.slug }}

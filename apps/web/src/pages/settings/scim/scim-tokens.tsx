@@ -11,8 +11,10 @@ import { QueryView } from "../../../parts/query-view.tsx";
 import { Refusal } from "../../../parts/refusal.tsx";
 import { SecretDialog } from "../../../parts/secret-dialog.tsx";
 import { Select } from "../../../parts/select.tsx";
+import { Status } from "../../../parts/status.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
+import styles from "../settings.module.css";
 import { Empty } from "../../../parts/view-state.tsx";
 import { expiryChoices, expiryDays } from "../expiry-choices.ts";
 
@@ -58,7 +60,17 @@ export function ScimTokens({ isCreating, onClose }: ScimTokensProps) {
           rows.length === 0 ? (
             <Empty text="No tokens yet." />
           ) : (
-            <Table label="SCIM tokens" columns={columns} rows={rows} keyOf={({ id }) => id} />
+            <>
+              {rows.map(
+                ({ id, name, warning }) =>
+                  warning !== null && (
+                    <p key={id} className={styles["text"]}>
+                      <Status of="warn" /> {name}: {warning}
+                    </p>
+                  ),
+              )}
+              <Table label="SCIM tokens" columns={columns} rows={rows} keyOf={({ id }) => id} />
+            </>
           )
         }
       </QueryView>

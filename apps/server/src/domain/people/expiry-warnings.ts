@@ -1,0 +1,14 @@
+const dayMs = 86_400_000;
+
+/** Days before an expiry at which a warning is recorded. */
+export const warningDays = [30, 14, 7, 3, 1] as const;
+
+/** Whole days, rounded up; 0 or less once it has expired. */
+export function daysUntil(at: Date, now: Date): number {
+  return Math.ceil((at.getTime() - now.getTime()) / dayMs);
+}
+
+/** The number of days whose warning is due; null if it is too early for the first. */
+export function findThreshold(daysLeft: number): number | null {
+  return warningDays.findLast((days) => daysLeft <= days) ?? null;
+}
