@@ -40,7 +40,7 @@ function readSettings(file: string): string | null {
 
 /** @param unread - collects settings whose navigation only their system can read */
 function readSource(
-  { system, files, read, mark, fragments = null }: NavigationSource,
+  { system, files, read, mark, fragments }: NavigationSource,
   folder: string,
   unread: SettingsFile[],
 ): FoundNavigation | null {
@@ -49,7 +49,8 @@ function readSource(
     if (text === null) continue;
     try {
       const items = read(text);
-      if (items !== null && items.length > 0) return { system, file, items, fragments };
+      if (items !== null && items.length > 0)
+        return { system, file, items, fragments: fragments ?? null };
     } catch {
       // Settings that cannot be read have no effect; the pages are read anyway.
     }
