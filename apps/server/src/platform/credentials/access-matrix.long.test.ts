@@ -93,11 +93,10 @@ const isDelegable = (name: string) =>
 
 function expectRefusal(operation: AnyOperation, { role, override, access }: Caller): Refusal {
   const { permission, context } = operation;
-  if (permission === null) {
-    const isNamed = placeOfProject(operation) === "query" && !isStream(operation.output);
-    const isHidden = override === "none" || access === "elsewhere";
-    return isNamed && isHidden ? [404, "NOT_FOUND"] : null;
-  }
+  const isNamed = placeOfProject(operation) === "query" && !isStream(operation.output);
+  const isHidden = override === "none" || access === "elsewhere";
+  const admitted = isNamed && isHidden ? ([404, "NOT_FOUND"] as const) : null;
+  if (permission === null) return admitted;
   const roleInsufficient = [403, "ROLE_INSUFFICIENT"] as const;
   const holds = (given: ProjectRole) => (table[given] as readonly string[]).includes(permission);
   if (access.startsWith("client")) {
@@ -107,11 +106,11 @@ function expectRefusal(operation: AnyOperation, { role, override, access }: Call
     const isLimited = context === "organization" && access === "clientHere";
     if (access === "clientWithout" || isLimited || !isDelegable(permission))
       return [403, "API_KEY_SCOPE_DENIED"];
-    if (context === "organization") return holds(role) ? null : roleInsufficient;
+    if (context === "organization") return holds(role) ? admitted : roleInsufficient;
   }
   if (context === "organization") {
     if (!isWhole(access)) return [403, "ORG_OPERATION_DENIED"];
-    return holds(role) ? null : roleInsufficient;
+    return holds(role) ? admitted : roleInsufficient;
   }
   if (access === "without") return [403, "API_KEY_SCOPE_DENIED"];
   if (!holds(role) && !holds(override ?? role)) return roleInsufficient;
