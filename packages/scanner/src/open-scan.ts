@@ -46,11 +46,13 @@ export function openScan(
     async doAndCleanUp(work) {
       const deadline = clock.now() + settings.timeBudget * 1000;
       sender.limit(deadline - settings.timeBudget * 1000 * reserve, signal);
-      const end = await untilEnd(work);
-      const last = signal.aborted ? clock.now() + cancelledMs : deadline;
-      sender.limit(Math.min(last, deadline), new AbortController().signal);
-      await untilEnd(() => baselines.cleanUp());
-      return end;
+      try {
+        return await untilEnd(work);
+      } finally {
+        const last = signal.aborted ? clock.now() + cancelledMs : deadline;
+        sender.limit(Math.min(last, deadline), new AbortController().signal);
+        await untilEnd(() => baselines.cleanUp());
+      }
     },
   };
 }

@@ -133,8 +133,17 @@ export function createBaselines({ surface, sessions, ledger, writes }: BaselineP
     }
   }
 
-  async function createOnce(creation: Creation, sendIt: () => Promise<Sent>) {
-    const sent = await recordCreation(ledger, creation, sendIt);
+  /** What the list of the resource has before the first creation, as far as it is shown. */
+  async function findKnown({ post, identity }: Omit<Creation, "known">) {
+    const itemPath = identity === null ? null : findItemPath(surface, post);
+    const own =
+      itemPath === null || identity === null ? null : await finder.listOwn(itemPath, identity);
+    return new Set(own?.ids);
+  }
+
+  async function createOnce(creation: Omit<Creation, "known">, sendIt: () => Promise<Sent>) {
+    const known = await findKnown(creation);
+    const sent = await recordCreation(ledger, { ...creation, known }, sendIt);
     const { address, exchange } = sent;
     if (address !== null) created.push({ path: address, exchange });
     return sent;

@@ -4,7 +4,7 @@ import { isJsonType } from "../surface/read-inputs.ts";
 import { nounOfId } from "../surface/id-parameters.ts";
 import { cutAfter } from "../surface/resources.ts";
 import type { Operation, Parameter, RequestBody, Surface } from "../surface/surface.types.ts";
-import type { RequestDraft } from "../traffic/exchange.types.ts";
+import type { Pairs, RequestDraft } from "../traffic/exchange.types.ts";
 import type { Bound } from "./baseline.types.ts";
 
 /** Ids of existing items, by the noun of their collection. */
@@ -64,12 +64,16 @@ export function makeRequest(
     path: fillPath(operation.path, bound),
     query: given("query"),
     headers: [
-      ...given("header"),
+      ...given("header").flatMap(toHeader),
       ...(cookies.length === 0 ? [] : ([["Cookie", cookies.join("; ")]] as const)),
     ],
     body: operation.body === null ? null : makeBody(surface, operation.body, ids, attempt),
   };
 }
+
+/** None for a name that no header can have (RFC 9110 §5.6.2); line breaks of a value are blanks. */
+const toHeader = ([name, value]: Pairs[number]): Pairs =>
+  /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, value.replaceAll(/[^\t\x20-\x7e]/g, " ")]] : [];
 
 function makeBody(
   surface: Surface,

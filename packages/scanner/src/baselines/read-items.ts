@@ -1,5 +1,8 @@
 import { isList, isObject, type JsonObject } from "@lintel/json/value";
+import { toNoun } from "@lintel/samples/known-ids";
 import type { ItemNames } from "../surface/id-parameters.ts";
+import type { Exchange } from "../traffic/exchange.types.ts";
+import { headerOf } from "../traffic/header-of.ts";
 
 /** Members of an answer that probably contain the items of a list. */
 const itemsMember = /^(?:items|data|results?|records|rows|content|value|values|list|entries)$/i;
@@ -18,7 +21,12 @@ export function findItems(json: unknown): readonly unknown[] | null {
 }
 
 const isId = (value: unknown): value is string | number =>
-  (typeof value === "string" && value !== "" && value.length <= 200) || typeof value === "number";
+  typeof value === "number" ||
+  (typeof value === "string" && value.length <= 200 && !leadsElsewhere(value));
+
+/** Such an id, in a path, names another address: that of the list or of the parent. */
+const leadsElsewhere = (id: string): boolean =>
+  id.split(/[/\\]/).some((segment) => ["", ".", ".."].includes(segment.trim()));
 
 /** The id by which an item is addressed; null if none of its members can be it. */
 export function readId(item: unknown, { variable, noun }: ItemNames): string | null {
@@ -39,12 +47,15 @@ function findMember(item: JsonObject, name: string): unknown {
   return value;
 }
 
-/** The id of a created item: from the answer, wrapped or not, else from its `Location`. */
+/**
+ * The id of a created item: from the answer, wrapped or not, else from its `Location`. Null for work
+ * that is done later (202), whose id is that of a job.
+ */
 export function readCreatedId(
-  json: unknown,
-  location: string | null,
+  { status, json, url, responseHeaders }: Exchange,
   resource: ItemNames,
 ): string | null {
+  if (status === 202) return null;
   const own = readId(json, resource);
   if (own !== null) return own;
   const wrapped = isObject(json) ? Object.values(json).filter(isObject) : [];
@@ -52,6 +63,23 @@ export function readCreatedId(
     const id = readId(member, resource);
     if (id !== null) return id;
   }
-  const last = /([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? "")?.[1];
-  return last === undefined ? null : decodeURIComponent(last);
+  const location = headerOf(responseHeaders, "location");
+  return location === null ? null : readIdOfAddress(location, url, resource);
+}
+
+/** The id at the end of an address of the same target, if it lies in the collection of the resource. */
+function readIdOfAddress(location: string, base: string, { noun }: ItemNames): string | null {
+  const address = URL.parse(location, base);
+  if (address === null || address.origin !== new URL(base).origin) return null;
+  const [collection = "", last = ""] = address.pathname.replace(/\/$/, "").split("/").slice(-2);
+  const id = decode(last);
+  return toNoun(collection) === noun && isId(id) ? id : null;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,6 @@ import { listIdParameters, namesItem, type ItemNames } from "../surface/id-param
 import { cutAfter, type Resource } from "../surface/resources.ts";
 import type { Operation } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
-import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import { ScanEnd } from "../traffic/scan-end.ts";
 import type { Bound } from "./baseline.types.ts";
@@ -27,6 +26,8 @@ export interface Creation {
   readonly post: Operation;
   readonly bound: readonly Bound[];
   readonly identity: string | null;
+  /** The ids of items that were there before. */
+  readonly known: ReadonlySet<string>;
 }
 
 /**
@@ -37,7 +38,7 @@ export interface Creation {
  */
 export async function recordCreation(
   ledger: Ledger,
-  { resource, post, bound, identity }: Creation,
+  { resource, post, bound, identity, known }: Creation,
   send: () => Promise<Sent>,
 ): Promise<Sent & { readonly id: string | null; readonly address: string | null }> {
   const number = await ledger.begin(identity ?? nobody, post.id);
@@ -47,9 +48,11 @@ export async function recordCreation(
     throw error;
   });
   const { exchange } = sent;
-  const location = headerOf(exchange.responseHeaders, "location");
-  const isCreated = isGranted(exchange);
-  const id = isCreated ? readCreatedId(exchange.json, location, resource) : null;
+  const answered = isGranted(exchange) ? readCreatedId(exchange, resource) : null;
+  // A target may answer with an item that it has already.
+  const isKnown = answered !== null && known.has(answered);
+  const isCreated = isGranted(exchange) && !isKnown;
+  const id = isKnown ? null : answered;
   const { remove, read } = resource;
   const addressFor = (operation: Operation | null): string | null =>
     id === null || operation === null ? null : itemAddress(operation, bound, resource, id);

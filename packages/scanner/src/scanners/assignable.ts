@@ -7,7 +7,6 @@ import type { Guidance } from "../findings/finding.types.ts";
 import { findItemPath, findResource, listVariables } from "../surface/resources.ts";
 import type { Surface } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
-import { headerOf } from "../traffic/header-of.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
 import { assignment, escalation } from "./assignable-guidance.ts";
 import type { Probe } from "./scanner.types.ts";
@@ -97,10 +96,9 @@ export async function readBack(
   if (itemPath === null || resource === null || resource.read === null) return null;
   const baseline = await probe.baseline(resource.read, identity);
   const variable = listVariables(itemPath).at(-1) ?? "";
-  const location = headerOf(answer.responseHeaders, "location");
   const value =
     operation.method === "POST"
-      ? readCreatedId(answer.json, location, resource)
+      ? readCreatedId(answer, resource)
       : bound.find((one) => one.variable === variable)?.value;
   if (!baseline.works || value === null || value === undefined) return null;
   const item = { variable, value, itemPath, origin: "created" } as const;

@@ -1,3 +1,4 @@
+import { toNoun } from "@lintel/samples/known-ids";
 import type { Bound, WorkingBaseline } from "../baselines/baseline.types.ts";
 import { makeRequest } from "../baselines/make-request.ts";
 import { readCreatedId } from "../baselines/read-items.ts";
@@ -5,7 +6,6 @@ import type { Flow, ScanProfile } from "../model/scan.types.ts";
 import { listVariables } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
-import { headerOf } from "../traffic/header-of.ts";
 import type { Probe } from "./scanner.types.ts";
 
 /** A flow of the profile, with its operations. */
@@ -64,13 +64,15 @@ function bindItem(
     known.every((one) => one.variable !== name),
   );
   if (variable === undefined || more.length > 0) return variable === undefined ? known : null;
-  const names = { variable, noun: variable.replace(/[-_]?ids?$/i, "") };
+  const [collection = ""] = path
+    .slice(0, path.indexOf(`/{${variable}}`))
+    .split("/")
+    .slice(-1);
+  const names = { variable, noun: toNoun(collection) };
   const found = [...answers]
     .toReversed()
     .concat(exchange)
-    .map(({ json, responseHeaders }) =>
-      readCreatedId(json, headerOf(responseHeaders, "location"), names),
-    );
+    .map((answer) => readCreatedId(answer, names));
   const value = id ?? found.find((one) => one !== null);
   if (value === undefined || value === null) return null;
   return [...known, { variable, value, itemPath: path, origin: "created" }];

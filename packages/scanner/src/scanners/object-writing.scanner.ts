@@ -149,7 +149,10 @@ async function attackItem(
   const [first] = changes ?? [];
   if (changes === null) return null;
   if (first === undefined) return "no member of the record can be given another value";
-  const nowhere = await probe.send(toMissingItem(first, item, probe.word("item")), other);
+  const missing = probe.word("item");
+  if (isGranted(await probe.send(toMissingItem(readDraft, item, missing), owner)))
+    return "no id is known that does not exist";
+  const nowhere = await probe.send(toMissingItem(first, item, missing), other);
   let attack = await probe.send(first, other);
   for (const change of changes.slice(1)) {
     if (!isContentRefused(attack)) break;
