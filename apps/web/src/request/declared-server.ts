@@ -35,7 +35,7 @@ export const readServers = (servers: readonly unknown[]): DeclaredServer[] =>
  *
  * @param set - values of its variables; others have their defaults
  * @param baseUrl - what the address of a server without a host is relative to; null: there is nothing
- * @returns null if the address has no host
+ * @returns null if the address has no host, or a scheme that no request is sent by
  */
 export function writeServer(
   server: DeclaredServer,
@@ -46,6 +46,6 @@ export function writeServer(
     (text, { name, initial }) => text.replaceAll(`{${name}}`, () => set[name] ?? initial),
     server.url,
   );
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
-  return baseUrl === null ? null : (URL.parse(url, baseUrl)?.href ?? null);
+  const address = /^https?:\/\//i.test(url) ? url : URL.parse(url, baseUrl ?? undefined)?.href;
+  return address !== undefined && /^https?:\/\//i.test(address) ? address : null;
 }
