@@ -26,8 +26,8 @@ export async function admitCaller(platform: Platform, caller: Caller): Promise<v
 }
 
 /**
- * Runs a step that can refuse the credential. Refusals of an address, in one organization, have a budget
- * of their own, so that guesses use up nothing that a valid credential needs.
+ * Runs a step that can refuse the credential. Refusals of an address have budgets of their own, in one
+ * organization and in all of them, so that guesses use up nothing that a valid credential needs.
  */
 async function limitFailures<T>(
   platform: Platform,
@@ -39,8 +39,11 @@ async function limitFailures<T>(
   } catch (error) {
     const { source, organizationId = null } = caller;
     const isRefusal = error instanceof Problem && [401, 403].includes(error.status);
-    if (isRefusal && source !== undefined && caller.isProvider === true)
+    if (isRefusal && source !== undefined && caller.isProvider === true) {
+      // The organization may be invented, another one for each guess.
+      await take(platform, caller, `scim-failures:${source}`, "scim");
       await take(platform, caller, `scim-failure:${source}:${organizationId}`, "scimFailure");
+    }
     throw error;
   }
 }

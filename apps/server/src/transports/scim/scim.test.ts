@@ -256,6 +256,32 @@ describe("rate budgets", () => {
   });
 });
 
+describe("refusals of one source address", () => {
+  it("have a budget for all organizations, also for invented ones", async () => {
+    const limit = 4;
+    const testApp = await buildTestApp({
+      name: "scim-guesses",
+      rateBudgets: { scim: { limit, windowMs: 60_000 } },
+      trustedProxies: ["127.0.0.0/8"],
+    });
+    try {
+      const client = await makeScimClient(testApp);
+      const get = async (path: string, token: string, from: string) => {
+        const headers = { "x-forwarded-for": from, authorization: `Bearer ${token}` };
+        return (await request(testApp, { method: "GET", path, headers })).status;
+      };
+      const guess = (at: number, from = "203.0.113.1") =>
+        get(`/scim/v2/invented-${at}/Users`, makeSecret(scimPrefix), from);
+      for (let at = 0; at < limit; at += 1) expect(await guess(at)).toBe(401);
+      expect(await guess(limit)).toBe(429);
+      expect(await guess(limit, "203.0.113.2")).toBe(401);
+      expect(await get(`${client.base}/Users`, client.token, "203.0.113.1")).toBe(200);
+    } finally {
+      await testApp.close();
+    }
+  });
+});
+
 describe("the settings", () => {
   it("need org:manage-members, and a session to be changed", async () => {
     const testApp = await useTestApp();

@@ -1,27 +1,31 @@
 import { isList, isObject } from "@lintel/json/value";
 import { mask, maskAddresses } from "../../../domain/people/mask.ts";
 import { uuidPattern } from "../../../platform/uuid.ts";
+import type { Problem } from "../../../platform/problem.ts";
+import {
+  isAttribute,
+  isPlainOfGroups,
+  maskTerms,
+  maskWord,
+  trim,
+  type Kind,
+} from "./mask-terms.ts";
 
 /** What arrived, by the names of attributes. */
 export type Received = Readonly<Record<string, readonly string[]>>;
 
-/** The names of groups are no personal data, as in the trace of single sign-on. */
-export type Kind = "user" | "group";
-
 const maxNames = 50;
 const maxValues = 20;
+/** Of one name or value. */
 const maxLength = 200;
 /** Of all names and values. */
 const maxTotal = 4000;
 const maxDepth = 6;
-
-/** A text that a database stores, and not longer than a line. */
-export const trim = (text: string, length = maxLength): string =>
-  text.slice(0, length).replaceAll("\0", "").toWellFormed();
+/** Of a detail or an address. */
+export const maxDetail = 500;
 
 /** Of these attributes, known words and ids are shown. */
 const wordNames = /^(?:active|emails\.(?:type|primary)|members(?:\.value|\.type)?)$/;
-const plainOfGroups: ReadonlySet<string> = new Set(["displayname", "externalid"]);
 
 interface Collector {
   readonly kind: Kind;
@@ -47,12 +51,17 @@ function collectOperation(collector: Collector, given: unknown): void {
   const op = findMember(given, "op");
   const path = findMember(given, "path");
   const value = findMember(given, "value");
-  const label = typeof op === "string" ? `${trim(op, 20)} ` : "";
-  const name = typeof path === "string" ? maskQuoted(trim(path), collector.kind) : "";
-  if (value === undefined) add(collector, `${label}${name}`.trim(), null);
+  const label = typeof op === "string" ? `${maskOperation(op)} ` : "";
+  const name = typeof path === "string" ? trim(path, maxLength) : "";
+  if (value === undefined)
+    add(collector, `${label}${maskTerms(name, collector.kind)}`.trim(), null);
   else collect(collector, label, name, value, 0);
 }
 
+const maskOperation = (op: string): string =>
+  /^(?:add|replace|remove)$/i.test(op) ? op : mask(trim(op, maxLength));
+
+/** Names are masked where they are added: only the whole one says where a filter ends. */
 function collect(
   collector: Collector,
   label: string,
@@ -63,16 +72,22 @@ function collect(
   if (collector.room <= 0) return;
   const isNested = isList(value) || isObject(value);
   if (depth > maxDepth || !isNested) {
-    const full = maskAddresses(trim(`${label}${name === "" ? "value" : name}`));
-    add(collector, full, isNested ? "…" : show(collector.kind, name, value));
+    const shown = maskTerms(name === "" ? "value" : name, collector.kind);
+    add(
+      collector,
+      trim(`${label}${shown}`, maxLength),
+      isNested ? "…" : show(collector.kind, name, value),
+    );
     return;
   }
   if (isList(value)) {
     for (const each of value.slice(0, maxValues)) collect(collector, label, name, each, depth + 1);
     return;
   }
-  for (const [key, member] of Object.entries(value).slice(0, maxNames))
-    collect(collector, label, name === "" ? key : `${name}.${key}`, member, depth + 1);
+  for (const [key, member] of Object.entries(value).slice(0, maxNames)) {
+    const inner = trim(key, maxLength);
+    collect(collector, label, name === "" ? inner : `${name}.${inner}`, member, depth + 1);
+  }
 }
 
 function add(collector: Collector, name: string, value: string | null): void {
@@ -91,75 +106,86 @@ function add(collector: Collector, name: string, value: string | null): void {
 /** An attribute without its schema and the filters in its path, in lower case. */
 const baseOf = (name: string): string =>
   name
-    .replaceAll(/\[[^\]]*\]/g, "")
+    .replaceAll(/\[[^[\]]*\]/g, "")
     .replace(/^urn:.*:/i, "")
     .toLowerCase();
 
 function show(kind: Kind, name: string, value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number") return String(value);
-  const text = trim(String(value));
+  const text = trim(String(value), maxLength);
   const base = baseOf(name);
   if (base.endsWith("password")) return "***";
   if (wordNames.test(base)) return maskWord(text);
-  const isPlain = base === "schemas" || (kind === "group" && plainOfGroups.has(base));
-  return isPlain ? maskAddresses(text) : mask(text);
+  if (base === "schemas") return isAttribute(text) ? text : mask(text);
+  return kind === "group" && isPlainOfGroups(base) ? maskAddresses(text) : mask(text);
 }
 
-const plainWords: ReadonlySet<string> = new Set([
-  "work",
-  "home",
-  "other",
-  "true",
-  "false",
-  "user",
-  "group",
-]);
-
-const maskWord = (text: string): string =>
-  uuidPattern.test(text) || plainWords.has(text.toLowerCase()) ? text : mask(text);
-
-const quoted = /"((?:[^"\\]|\\.)*)("?)|'([^']*)('?)/gs;
-const bare = /\b(eq|ne|co|sw|ew|gt|ge|lt|le)(\s+)([^\s"'()[\]]+)/gi;
-
-/** A filter or the path of a PATCH whose values are masked. */
-export function maskQuoted(text: string, kind: Kind): string {
-  if (kind === "group") return maskAddresses(text);
-  return text
-    .replaceAll(bare, (_, operator: string, space: string, value: string) =>
-      [operator, space, maskWord(value)].join(""),
-    )
-    .replaceAll(quoted, (whole: string, double: string | undefined, _, single: string) => {
-      const mark = whole.slice(0, 1);
-      return `${mark}${maskWord(double ?? single)}${mark}`;
-    });
-}
-
-const escaped = /\\"((?:[^"\\]|\\[^"])*)\\"/g;
-const named = /\b(not|member) "((?:[^"\\]|\\.)*)"/gi;
+const quotedPart = /(path |on |; )?"((?:[^"\\]|\\.)*)"?/gs;
+const addressPart = /(\/scim\/v2\/[^\s/]+)(\/\S*?)(?=\.?(?:\s|$))/g;
 
 /** The detail of a refusal, in which the values that it repeats are masked. */
-export function maskDetail(detail: string): string {
-  const masked = detail
-    .replaceAll(escaped, (_, value: string) => `\\"${maskWord(value)}\\"`)
-    .replaceAll(named, (_, word: string, value: string) => `${word} "${maskWord(value)}"`);
-  return trim(maskAddresses(masked), 500);
+export function maskDetail({ code, detail }: Pick<Problem, "code" | "detail">, kind: Kind): string {
+  const short = trim(detail, maxDetail);
+  if (code === "INVALID_JSON") return maskSyntax(short);
+  const masked = short
+    .replaceAll(quotedPart, (_, before: string | undefined, inner: string) => {
+      const text = inner.replaceAll('\\"', '"');
+      const shown = before === undefined ? maskWord(text) : maskTerms(text, kind);
+      return `${before ?? ""}"${shown.replaceAll('"', '\\"')}"`;
+    })
+    .replaceAll(addressPart, (_, start: string, path: string) => `${start}${maskSegments(path)}`);
+  return maskAddresses(masked);
 }
 
-const resourceName = /^\.?[a-z]{1,30}$/i;
+/** The messages of the engine repeat a piece of the body, which may be a password. */
+function maskSyntax(detail: string): string {
+  if (detail.startsWith("The body is ")) return detail;
+  const position = /at position (\d+)(?: \(line \d+ column \d+\))?\.$/.exec(detail)?.[1];
+  return position === undefined
+    ? "The body is not JSON."
+    : `The body is not JSON: position ${position}.`;
+}
+
+const resourceName =
+  /^(?:users|groups|schemas|resourcetypes|serviceproviderconfig|bulk|me|\.search)$/i;
+
+const maskSegments = (path: string): string =>
+  path
+    .split("/")
+    .map((each) => (resourceName.test(each) || uuidPattern.test(each) ? each : mask(each)))
+    .join("/");
+
 const shownParameters = ["filter", "startIndex", "count", "attributes", "excludedAttributes"];
+
+/** The parameters that the log shows, shortened. */
+export const pickShown = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    shownParameters.flatMap((name) => {
+      const value = Object.entries(query).find(
+        ([key]) => key.toLowerCase() === name.toLowerCase(),
+      )?.[1];
+      return typeof value === "string" ? [[name, trim(value)]] : [];
+    }),
+  );
 
 /** The address below that of the organization, with what was asked for, as a person reads it. */
 export function maskPath(path: string, query: Readonly<Record<string, unknown>>): string {
   const kind = kindOf(path);
-  const segments = path.split("/").filter((each) => each !== "");
-  const masked = segments.map((each) => (resourceName.test(each) ? each : maskWord(each)));
-  const asked = shownParameters.flatMap((name) => {
-    const [, value] =
-      Object.entries(query).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [];
-    if (typeof value !== "string") return [];
-    return `${name}=${name === "filter" ? maskQuoted(value, kind) : maskAddresses(value)}`;
-  });
-  return trim(`/${masked.join("/")}${asked.length === 0 ? "" : `?${asked.join("&")}`}`, 500);
+  const segments = trim(path, maxDetail)
+    .split("/")
+    .filter((each) => each !== "");
+  const asked = Object.entries(pickShown(query)).map(
+    ([name, value]) => `${name}=${maskParameter(name, value, kind)}`,
+  );
+  const shown = `/${maskSegments(segments.join("/"))}`;
+  return trim(`${shown}${asked.length === 0 ? "" : `?${asked.join("&")}`}`, maxDetail);
+}
+
+const isNumber = (name: string): boolean => name === "startIndex" || name === "count";
+
+function maskParameter(name: string, value: string, kind: Kind): string {
+  if (!isNumber(name)) return maskTerms(value, kind);
+  return /^-?\d{1,10}$/.test(value) ? value : mask(value);
 }
 
 export const kindOf = (path: string): Kind => (/^\/groups\b/i.test(path) ? "group" : "user");

@@ -9,14 +9,33 @@ export type StoredRequest = Selectable<ScimRequestRow>;
 /** How many requests of each kind an organization keeps: successful, refused, and without a valid token. */
 export const keptRequests = 50;
 
-/** A request before the organization of its address and the name of its token are known. */
-export interface NewRequest extends Omit<
-  StoredRequest,
-  "organizationId" | "tokenName" | "startedAt"
-> {
+/** The organization of a request. */
+export interface RequestPlace {
   readonly organizationId: string | null;
   /** Where the id is not known. */
   readonly slug: string | null;
+}
+
+/** Whether the organization of a place exists, for some places. */
+export async function selectNamed(
+  db: Database,
+  places: readonly RequestPlace[],
+): Promise<(place: RequestPlace) => boolean> {
+  const named = new Set<unknown>();
+  const listOf = (name: keyof RequestPlace) => [
+    ...new Set(places.flatMap((place) => place[name] ?? [])),
+  ];
+  const { rows } = await sql<{ id: string; slug: string }>`
+    select id, slug from organization
+    where id = any(${listOf("organizationId")}::uuid[]) or slug = any(${listOf("slug")}::text[])
+  `.execute(db);
+  for (const { id, slug } of rows) named.add(id).add(slug);
+  return ({ organizationId, slug }) => named.has(organizationId?.toLowerCase() ?? slug);
+}
+
+/** A request before the organization of its address and the name of its token are known. */
+export interface NewRequest
+  extends Omit<StoredRequest, "organizationId" | "tokenName" | "startedAt">, RequestPlace {
   readonly startedAt: string;
   /** Of the token. */
   readonly digest: string | null;

@@ -45,7 +45,7 @@ describe("the log of SCIM requests", () => {
       userName: "ann.smith@example.com",
       name: { givenName: "Ann", familyName: "Smith" },
       emails: [{ value: "ann.smith@example.com", type: "work", primary: true }],
-      exterwinlId: "employee-4711",
+      externalId: "employee-4711",
       password: "initial-secret",
       active: true,
     });
@@ -67,7 +67,7 @@ describe("the log of SCIM requests", () => {
         "emails.value": ["a***@example.com"],
         "emails.type": ["work"],
         "emails.primary": ["true"],
-        exterwinlId: ["e***"],
+        externalId: ["e***"],
         password: ["***"],
         active: ["true"],
       },
