@@ -53,14 +53,15 @@ describe("a person whose account others try to open", () => {
     expect(await signInFrom(testApp, "192.0.2.1", right)).toBe(303);
     const wrong = { email, password: "a guess of somebody else" };
     const statuses = new Map<number, number>();
-    // Ten attempts are possible from one address, and 100 from all that the person did not use.
-    for (let at = 0; at < 101; at += 1) {
+    // Ten attempts are possible from one address, and 100 from all that the person did not use before:
+    // the sign-in above was one of them.
+    for (let at = 0; at < 100; at += 1) {
       const status = await signInFrom(testApp, `198.51.100.${1 + (at % 11)}`, wrong);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect(statuses).toEqual(
       new Map([
-        [401, 100],
+        [401, 99],
         [429, 1],
       ]),
     );

@@ -26,6 +26,13 @@ export const scimToken: CredentialKind = {
   writeUse: writeUseIn("scimToken"),
 };
 
+/** Whether a caller is an identity provider with an accepted token. */
+export const isProvider = (principal: Principal | null): boolean =>
+  principal?.actor.type === "scimToken";
+
+/** Whether a secret has the form of a SCIM token, which may not exist. */
+export const looksLikeScimToken = (secret: string): boolean => secret.startsWith(scimPrefix);
+
 /** Why a token that is known is refused. */
 export type TokenCause = "revoked" | "expired" | "disabled";
 

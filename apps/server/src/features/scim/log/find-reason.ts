@@ -5,8 +5,7 @@ import {
   type ScimReason,
   type ScimStep,
 } from "@lintel/contract/words/scim-log";
-import type { TokenCause } from "../../../platform/credentials/scim-token.ts";
-import { scimPrefix } from "../../../platform/credentials/secret-format.ts";
+import { looksLikeScimToken, type TokenCause } from "../../../platform/credentials/scim-token.ts";
 import type { FieldError, Problem } from "../../../platform/problem.ts";
 
 const byCause: Readonly<Record<TokenCause, ScimReason>> = {
@@ -56,7 +55,7 @@ function findTokenReason({ problem, secret }: Refusal): ScimReason {
   if (typeof cause === "string" && Object.hasOwn(byCause, cause))
     return byCause[cause as TokenCause];
   if (secret === undefined) return "TOKEN_MISSING";
-  return secret.startsWith(scimPrefix) ? "TOKEN_UNKNOWN" : "TOKEN_OF_OTHER_KIND";
+  return looksLikeScimToken(secret) ? "TOKEN_UNKNOWN" : "TOKEN_OF_OTHER_KIND";
 }
 
 function isTokenInAddress({ members }: Problem): boolean {

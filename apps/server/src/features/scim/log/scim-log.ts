@@ -1,5 +1,6 @@
 import { scimReasons, type ScimReason } from "@lintel/contract/words/scim-log";
 import type { Principal } from "../../../platform/credentials/principal.ts";
+import { isProvider } from "../../../platform/credentials/scim-token.ts";
 import { digestSecret, secretPrefix } from "../../../platform/credentials/secret-format.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
@@ -135,7 +136,7 @@ async function storeNoted(db: Database, noted: readonly Noted[]): Promise<void> 
 /** Without an accepted token, anybody can send it, and it has no body: it is masked only if it is written. */
 function noteRequest({ clock }: Pick<ScimLogPlatform, "clock">, request: AnsweredRequest): Noted {
   const { secret, principal, problem } = request;
-  const isAdmitted = principal?.actor.type === "scimToken";
+  const isAdmitted = isProvider(principal);
   const reason = problem === null ? null : findReason({ problem, isAdmitted, secret });
   const isTokenAccepted = isAdmitted && !endsBefore(reason);
   const result = problem === null ? "success" : "refused";
