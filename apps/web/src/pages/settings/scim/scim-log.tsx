@@ -25,22 +25,26 @@ export function ScimLog() {
   });
   return (
     <>
-      <Checkbox label="Only refused requests" isChecked={isRefusedOnly} onChange={setRefusedOnly} />
+      <div className={styles["row"]}>
+        <Checkbox
+          label="Only refused requests"
+          isChecked={isRefusedOnly}
+          onChange={setRefusedOnly}
+        />
+        <Button onPress={() => void requests.refetch()}>Refresh</Button>
+      </div>
       <QueryView query={requests}>
-        {({ items }) => (
-          <>
-            <Button onPress={() => void requests.refetch()}>Read again</Button>
-            {items.length === 0 ? (
-              <Empty text="No requests yet. Test the connection at the provider." />
-            ) : (
-              <ul className={styles["items"]} aria-label="Requests">
-                {items.map((request) => (
-                  <RequestItem key={request.id} request={request} />
-                ))}
-              </ul>
-            )}
-          </>
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty text="No requests yet. Test the connection at the provider." />
+          ) : (
+            <ul className={styles["items"]} aria-label="Requests">
+              {items.map((request) => (
+                <RequestItem key={request.id} request={request} />
+              ))}
+            </ul>
+          )
+        }
       </QueryView>
     </>
   );
