@@ -7,21 +7,11 @@ import type {
   Schema,
 } from "./api-description.ts";
 import type { BuiltRequest } from "./build-request.ts";
+import { checkRight } from "./check-right.ts";
 import type { Answer } from "./send-request.ts";
-import type { Actor, Step } from "./step-arbitrary.ts";
+import type { Step } from "./step-arbitrary.ts";
+import { Violation } from "./violation.ts";
 import { parseJson, pathValues, readNumber, readText, sameMediaType } from "./read-wire.ts";
-
-/** A violation in a response; `rule` and its place distinguish defects. */
-export class Violation extends Error {
-  readonly rule: string;
-  readonly place: string;
-
-  constructor(rule: string, place: string, detail: string) {
-    super(`${rule} (${place}): ${detail}`);
-    this.rule = rule;
-    this.place = place;
-  }
-}
 
 /** The context of one exchange. */
 export interface Exchange {
@@ -31,13 +21,6 @@ export interface Exchange {
   /** The organization of the caller. */
   readonly ownToken: string;
 }
-
-/** With these problems, the caller was never admitted. */
-const deadActors = new Set<Actor>(["revoked", "gone", "nobody", "garbage"]);
-const readers = new Set<Actor>(["viewer", "scopedRead"]);
-/** What belongs to the caller alone, whatever its role. */
-const ownPlaces =
-  /^\/api\/(?:keys|staging-tokens|notices)|^\/api\/projects\/\{projectId\}\/(?:presence|views)(?:\/|$)/;
 
 export interface AnswerCheck {
   /** @throws Violation */
@@ -268,36 +251,6 @@ function checkPrivacy(place: string, answer: Answer, ownToken: string): void {
       place,
       `${foreign}: ${text.slice(0, 2000)}`,
     );
-}
-
-function checkRight(step: Step, request: BuiltRequest, status: number): void {
-  const { actor, operation } = step;
-  const place = `${operation.name} as ${actor}`;
-  if (deadActors.has(actor))
-    throw new Violation("a dead credential is refused", place, String(status));
-  if (request.namesForeign && !isOfWholeProject(operation, request))
-    throw new Violation("another organization's id is not found", place, request.target);
-  const isShared = /"isShared"\s*:\s*true/.test(String(request.body ?? ""));
-  const isOwn = ownPlaces.test(operation.path) && !isShared;
-  if (readers.has(actor) && !isRead(operation) && !isOwn)
-    throw new Violation("a reader changes nothing", place, String(status));
-}
-
-/**
- * Paths of many files and the text of a document do not fit into an address: they are sent in a
- * body, although nothing is changed.
- */
-function isRead({ method, path }: DescribedOperation): boolean {
-  return method === "GET" || /\/(?:files\/read|lint-text|render)$/.test(path);
-}
-
-/**
- * Endpoints of a whole project, which do not depend on the specification in the path, as described.
- */
-function isOfWholeProject({ name }: DescribedOperation, { target }: BuiltRequest): boolean {
-  return (
-    name === "listEndpoints" && new URLSearchParams(target.split("?")[1]).get("scope") === "project"
-  );
 }
 
 /**

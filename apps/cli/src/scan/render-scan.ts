@@ -1,3 +1,4 @@
+import { wasCreated } from "@lintel/contract/words/left-behind";
 import type { Severity } from "@lintel/contract/words/security";
 import { describeRefusals } from "@lintel/scanner/describe-gap";
 import type { ScanFinding } from "@lintel/scanner/finding.types";
@@ -105,10 +106,11 @@ function renderSkipped({ checks }: ScanResult, isVerbose: boolean): string[] {
 
 /** A leftover without a path is possible only: the answer to its creation was lost. */
 function renderLeftovers({ leftBehind }: ScanResult, paint: Paint): string[] {
-  const lines = leftBehind.map(({ operation, path, identity }) => {
+  const lines = leftBehind.map((entry) => {
+    const { operation, path, identity } = entry;
     if (path === null)
       return `${paint("yellow", "may be left behind")} ${cleanText(`what ${operation} creates as ${identity}`)}`;
-    return operation.startsWith("POST ")
+    return wasCreated(entry)
       ? `${paint("yellow", "left behind")} ${cleanText(path)}`
       : `${paint("yellow", "not restored")} ${cleanText(`${path}, which ${operation} changed as ${identity}`)}`;
   });

@@ -134,7 +134,7 @@ function ValueField({ parameter, text, error, onChange }: ValueFieldProps) {
   );
 }
 
-/** The values that a list has: any of the choices. */
+/** A box for each choice of a list, of which several can be chosen. */
 function ListField({ parameter, text, error, onChange }: ValueFieldProps) {
   const { name, choices } = parameter;
   const chosen = text === "" ? [] : text.split(",");

@@ -1,20 +1,12 @@
 import Type from "typebox";
 import { operation } from "../declare/operation.ts";
-import {
-  Id,
-  ifMatchOf,
-  nullable,
-  page,
-  pagingInput,
-  record,
-  Timestamp,
-  wholeList,
-} from "../shapes/common.ts";
+import { ifMatchOf, nullable, page, pagingInput, record, wholeList } from "../shapes/common.ts";
 import {
   DeprecationItem,
   DeprecationPlan,
   DeprecationUsage,
   EntityType,
+  ListedDeprecationPlan,
 } from "../shapes/deprecation.ts";
 import { idOf, textOf, withWarnings } from "../shapes/design.ts";
 import { SpecVersion } from "../shapes/spec.ts";
@@ -148,30 +140,6 @@ export const listDeprecations = operation({
   problems: ["ORG_OPERATION_DENIED"],
 });
 
-/** A plan with what its page shows next to it. */
-const ListedPlan = record({
-  ...DeprecationPlan.properties,
-  specName: Type.String(),
-  versionId: nullable(
-    Type.String({
-      format: "uuid",
-      description:
-        "The version that has the endpoint, or that is planned; null once it is deleted.",
-    }),
-  ),
-  successor: nullable(
-    record({
-      label: Type.String({
-        description: "The method and path of the endpoint, or the name of the specification.",
-      }),
-      specId: Id,
-      versionId: nullable(Type.String({ format: "uuid", description: "null: a specification." })),
-      endpointId: nullable(Type.String({ format: "uuid" })),
-    }),
-  ),
-  trialBrownOut: nullable(record({ startsAt: Timestamp, endsAt: Timestamp })),
-});
-
 export const listDeprecationPlans = operation({
   name: "listDeprecationPlans",
   title: "List deprecation plans",
@@ -185,7 +153,7 @@ export const listDeprecationPlans = operation({
   isStable: false,
   rest: { method: "GET", path: "/api/projects/{projectId}/deprecation-plans" },
   input: { planId: Type.Optional(idOf("Only this plan.")), ...pagingInput },
-  output: page(ListedPlan),
+  output: page(ListedDeprecationPlan),
   problems: [],
 });
 

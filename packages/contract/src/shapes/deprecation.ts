@@ -94,6 +94,31 @@ export const DeprecationUsage = record({
 });
 export type DeprecationUsage = Static<typeof DeprecationUsage>;
 
+/** A plan with what its page shows next to it. */
+export const ListedDeprecationPlan = record({
+  ...DeprecationPlan.properties,
+  specName: Type.String(),
+  versionId: nullable(
+    Type.String({
+      format: "uuid",
+      description:
+        "The version that has the endpoint, or that is planned; null once it is deleted.",
+    }),
+  ),
+  successor: nullable(
+    record({
+      label: Type.String({
+        description: "The method and path of the endpoint, or the name of the specification.",
+      }),
+      specId: Id,
+      versionId: nullable(Type.String({ format: "uuid", description: "null: a specification." })),
+      endpointId: nullable(Type.String({ format: "uuid" })),
+    }),
+  ),
+  trialBrownOut: nullable(record({ startsAt: Timestamp, endsAt: Timestamp })),
+});
+export type ListedDeprecationPlan = Static<typeof ListedDeprecationPlan>;
+
 const days = (maximum: number, description: string) =>
   Type.Integer({ minimum: 0, maximum, description });
 

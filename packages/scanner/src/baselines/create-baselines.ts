@@ -1,5 +1,5 @@
 import type { Sessions } from "../identities/sessions.ts";
-import { matchesTemplate } from "../surface/match-path.ts";
+import { listFitting } from "../surface/match-path.ts";
 import { listIdParameters, namesItem, nounOfId } from "../surface/id-parameters.ts";
 import { findItemPath, findPathOfId, findResource, type Resource } from "../surface/resources.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
@@ -264,15 +264,11 @@ function findCreated(surface: Surface, operation: Operation): Resource | null {
 }
 
 /** The creation that a request is; null for other requests. */
-function findCreation(surface: Surface, { method, path }: RequestDraft) {
-  if (method !== "POST") return null;
-  const fits = surface.operations
-    .filter((one) => one.method === "POST" && matchesTemplate(one.path, path))
-    .toSorted((left, right) => left.path.split("{").length - right.path.split("{").length);
-  for (const operation of fits) {
+function findCreation(surface: Surface, draft: RequestDraft) {
+  for (const operation of listFitting(surface, draft)) {
     const resource = findCreated(surface, operation);
     if (resource !== null)
-      return { operation, resource, bound: readVariables(operation.path, path) };
+      return { operation, resource, bound: readVariables(operation.path, draft.path) };
   }
   return null;
 }

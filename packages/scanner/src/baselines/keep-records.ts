@@ -2,10 +2,12 @@ import { isSameJson } from "@lintel/json/same";
 import { isObject, type JsonObject } from "@lintel/json/value";
 import { membersOf, openParts } from "@lintel/samples/schema/parts";
 import type { Sessions } from "../identities/sessions.ts";
-import { matchesTemplate } from "../surface/match-path.ts";
+import { listFitting } from "../surface/match-path.ts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { Exchange, RequestDraft } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
+import { readJsonBody } from "../traffic/read-body.ts";
+import { findRecordId } from "./find-record-id.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
 import { makeRequest } from "./make-request.ts";
 
@@ -14,8 +16,9 @@ export interface RecordKeeper {
   /** Reads a record that the scan did not create before its first change, which is in the ledger. */
   send(draft: RequestDraft, identity: string | null): Promise<Exchange>;
   /**
-   * Sets changed members to their former values. A record for which that fails stays `left`, as in a
-   * process that died: its former values are not stored.
+   * Sends the former values of the members that were changed. The ledger keeps a record that has other
+   * values afterwards as `left`. Former values are not stored, so a scan that is killed leaves its
+   * records changed.
    */
   restore(): Promise<void>;
 }
@@ -91,7 +94,7 @@ export function keepRecords(surface: Surface, sessions: Sessions, ledger: Ledger
       const keeping = kept.get(key) ?? keep(target, draft, identity);
       kept.set(key, keeping);
       const record = await keeping;
-      for (const name of Object.keys(readBody(draft))) record.sent.add(name);
+      for (const name of Object.keys(readJsonBody(draft) ?? {})) record.sent.add(name);
       const exchange = await sessions.send(draft, identity);
       record.isChanged ||= isGranted(exchange) || exchange.status === 0;
       if (record.isChanged) record.number ??= await list(record);
@@ -113,33 +116,26 @@ interface Target {
 }
 
 /** The operation that changes a record, and the one that reads it; null for other requests. */
-function findTarget({ operations }: Surface, { method, path }: RequestDraft): Target | null {
-  if (method !== "PUT" && method !== "PATCH") return null;
-  const [operation] = operations
-    .filter((one) => one.method === method && matchesTemplate(one.path, path))
-    .toSorted((left, right) => left.path.split("{").length - right.path.split("{").length);
+function findTarget(surface: Surface, draft: RequestDraft): Target | null {
+  if (draft.method !== "PUT" && draft.method !== "PATCH") return null;
+  const [operation] = listFitting(surface, draft);
   if (operation === undefined) return null;
-  const reads = operations.find((one) => one.method === "GET" && one.path === operation.path);
+  const reads = surface.operations.find(
+    (one) => one.method === "GET" && one.path === operation.path,
+  );
   return { operation, read: reads ?? null };
 }
 
 /** Whether a request is about something that the scan created, which is deleted at the end. */
 function isCreated(entries: readonly LedgerEntry[], { path, query }: RequestDraft): boolean {
-  return entries.some((entry) => {
-    if (entry.path === null || (entry.state !== "created" && entry.state !== "removed"))
-      return false;
-    const id = decodeURIComponent(entry.path.split(/[/=]/).at(-1) ?? "");
-    return `${path}/`.startsWith(`${entry.path}/`) || query.some(([, value]) => value === id);
-  });
-}
-
-function readBody({ body }: RequestDraft): JsonObject {
-  try {
-    const value: unknown = JSON.parse(body?.text ?? "{}");
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const pairs = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const address = `${path}?${pairs.join("&")}`;
+  return entries.some(
+    (entry) =>
+      entry.path !== null &&
+      (entry.state === "created" || entry.state === "removed") &&
+      findRecordId(address, entry.path) !== null,
+  );
 }
 
 /** A member that is null is as good as absent: a change cannot remove a member everywhere. */
@@ -172,7 +168,7 @@ function listRestoringBodies(
   changed: readonly string[],
 ): string[] {
   const named = listNamed(surface, operation);
-  const whole = operation.method === "PUT" ? Object.keys(readBody(draft)) : [];
+  const whole = operation.method === "PUT" ? Object.keys(readJsonBody(draft) ?? {}) : [];
   const write = (names: readonly string[]) =>
     JSON.stringify(
       Object.fromEntries([...whole, ...names].map((name) => [name, former[name] ?? null])),

@@ -1,26 +1,26 @@
 /** The name in a ledger for a request without a credential. */
 export const nobody = "nobody";
 
-/** Something that a scan made or changed in the target. */
+/** A record that a scan created or changed in the target. */
 export interface LedgerEntry {
   /** Counts from 1. */
   readonly number: number;
-  /** The name of the identity that made or changed it, or `nobody`. */
+  /** The identity that sent the request; `nobody` where it had no credential. */
   readonly identity: string;
-  /** The operation: `POST /reviews` for what was made, `PATCH /me` for what was changed. */
+  /** The operation that created it, such as `POST /reviews`, or changed it, such as `PATCH /me`. */
   readonly operation: string;
   /** The path of the item; null until the target has answered. */
   readonly path: string | null;
   /**
-   * - `pending`: before the answer; the item may exist.
-   * - `created`, and then `removed`; `notCreated` where the target refused it.
-   * - `left`: it could not be deleted, or the record that was changed is not restored yet. A restored
-   *   record is `removed`, too.
+   * - `pending`: a creation without an answer; the record may exist.
+   * - `created`: the record exists. `notCreated`: the target refused it.
+   * - `removed`: the record is deleted, or its former values are restored.
+   * - `left`: the record could not be deleted, or is not restored.
    */
   readonly state: "pending" | "created" | "notCreated" | "removed" | "left";
 }
 
-/** What a scan leaves in the target. */
+/** The records that a scan has not deleted or restored. */
 export const listLeft = (entries: readonly LedgerEntry[]): readonly LedgerEntry[] =>
   entries.filter(({ state }) => state !== "removed" && state !== "notCreated");
 

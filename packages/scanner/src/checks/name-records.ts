@@ -1,3 +1,4 @@
+import { findRecordId } from "../baselines/find-record-id.ts";
 import type { CreatedRecord } from "../baselines/record-creation.ts";
 import type { Labelled, Proof } from "../scanners/scanner.types.ts";
 
@@ -18,7 +19,9 @@ export function listNamedRecords(
   created: readonly CreatedRecord[],
 ): NamedRecord[] {
   const urls = [...controls, ...attacks].map(({ exchange }) => exchange.url);
-  const needed = created.filter((record) => urls.some((url) => findId(url, record) !== null));
+  const needed = created.filter((record) =>
+    urls.some((url) => findRecordId(url, record.path) !== null),
+  );
   return needed.map((record, at) => ({
     ...record,
     variable: needed.length === 1 ? "RECORD" : `RECORD_${at + 1}`,
@@ -47,28 +50,10 @@ const idOf = ({ variable }: NamedRecord): string => `; set ${variable} to the id
 /** An address in which the ids of records are variables. */
 export function splitAddress(url: string, records: readonly NamedRecord[]): AddressPart[] {
   for (const record of records) {
-    const place = findId(url, record);
+    const place = findRecordId(url, record.path);
     if (place === null) continue;
     const rest = splitAddress(url.slice(place.end), records);
     return [{ text: url.slice(0, place.start) }, { variable: record.variable }, ...rest];
   }
   return url === "" ? [] : [{ text: url }];
-}
-
-/** Where an address has the id of a record: in its path, or in a query parameter for ids. */
-function findId(
-  url: string,
-  { path }: CreatedRecord,
-): { readonly start: number; readonly end: number } | null {
-  const [, id = ""] = /([^/=]+)$/.exec(path) ?? [];
-  const query = url.includes("?") ? url.indexOf("?") : url.length;
-  const at = path.includes("?") ? -1 : url.indexOf(path);
-  const end = at + path.length;
-  if (at >= 0 && end <= query && (end === query || url[end] === "/"))
-    return { start: end - id.length, end };
-  for (const { index, 0: whole, 1: value } of url.matchAll(/[?&][\w-]*id=([^&]*)/gi)) {
-    const last = index + whole.length;
-    if (value === id) return { start: last - id.length, end: last };
-  }
-  return null;
 }

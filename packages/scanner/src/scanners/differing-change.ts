@@ -1,7 +1,8 @@
-import { isList, isObject, type JsonObject } from "@lintel/json/value";
+import { isList, isObject } from "@lintel/json/value";
 import { membersOf, openParts } from "@lintel/samples/schema/parts";
 import type { Operation, Surface } from "../surface/surface.types.ts";
 import type { RequestDraft } from "../traffic/exchange.types.ts";
+import { readJsonBody } from "../traffic/read-body.ts";
 import { findMember } from "./assignable.ts";
 import { withJson } from "./probing.ts";
 
@@ -22,7 +23,7 @@ export function listDifferingChanges(
   draft: RequestDraft,
   record: unknown,
 ): readonly RequestDraft[] {
-  const body = readObject(draft);
+  const body = readJsonBody(draft);
   if (body === null) return [draft];
   const { parts } = openParts(surface.source, operation.body?.schema);
   const members = [...membersOf(parts, "properties")].filter(([name]) => !linkName.test(name));
@@ -47,13 +48,4 @@ function makeOther({ sampler }: Surface, schema: unknown, present: unknown): unk
     if (value !== undefined && value !== null && value !== present) return value;
   }
   return undefined;
-}
-
-function readObject({ body }: RequestDraft): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(body?.text ?? "");
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

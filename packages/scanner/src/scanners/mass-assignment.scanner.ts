@@ -11,6 +11,7 @@ import {
 import type { WorkingBaseline } from "../baselines/baseline.types.ts";
 import type { Exchange } from "../traffic/exchange.types.ts";
 import { isGranted } from "../traffic/judge-answer.ts";
+import { readJsonBody } from "../traffic/read-body.ts";
 import { findBaseline, withJson } from "./probing.ts";
 import {
   skipped,
@@ -54,7 +55,7 @@ export const massAssignment: Scanner = {
   async run({ operation }, probe): Promise<readonly Observation[]> {
     const baseline = await findBaseline(probe, operation);
     if (typeof baseline === "string") return skipped(baseline);
-    const body = readObject(baseline.draft.body?.text);
+    const body = readJsonBody(baseline.draft);
     if (body === null || !isObject(baseline.exchange.json))
       return skipped("body or answer is no JSON object");
     const found: Observation[] = [];
@@ -83,15 +84,6 @@ interface Assigned {
   readonly body: JsonObject;
   /** The record before the first attack, where its own path reads it. */
   readonly before: unknown;
-}
-
-function readObject(text: string | undefined): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text ?? "");
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Unique values, such as an address, must differ from those of the first request. */

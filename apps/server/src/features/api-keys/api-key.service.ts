@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { createApiKey, listApiKeys, updateApiKey } from "@lintel/contract/operations/api-key";
 import type { ApiKey, Grant } from "@lintel/contract/shapes/account";
@@ -26,8 +27,6 @@ import {
 } from "./api-key.store.ts";
 import { checkMayChange, checkMayRevoke, chooseOwner } from "./key-owner.ts";
 import { checkAccess, checkProjects, normalizeGrants } from "./key-permissions.ts";
-
-const dayMs = 86_400_000;
 
 export async function listKeys(
   context: OrganizationContext,

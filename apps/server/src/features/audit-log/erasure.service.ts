@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { erasePerson, setAuditRetention } from "@lintel/contract/operations/audit";
 import { needRecentSignIn } from "../../domain/people/recent-sign-in.ts";
@@ -59,7 +60,6 @@ const subjectOf = ({ organizationId, principal }: OrganizationContext) => ({
   name: principal.organization?.name ?? null,
 });
 
-const dayMs = 86_400_000;
 const batchSize = 1000;
 
 /** Erases the contents of entries that are older than their organization keeps them. */

@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { exportCallers, listCallers } from "@lintel/contract/operations/consumer";
 import { writeCsv } from "../../domain/csv.ts";
@@ -47,8 +48,6 @@ export async function writeCallers(
     content: writeCsv([head, ...lines]),
   };
 }
-
-const dayMs = 24 * 3600 * 1000;
 
 function toFilter(
   { now }: ProjectContext,

@@ -1,6 +1,6 @@
 import type { StoredPolicy } from "../../domain/deprecation/deprecation.tables.ts";
 import { Problem } from "../../platform/problem.ts";
-import { dayMs } from "../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 
 /** The fields of a plan that a policy concerns. */
 export interface PlannedEnd {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { dayMs } from "../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 import {
   closeDeprecationScenes,
   openDeprecationScene,

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import { changeAsSystem, type SystemPlatform } from "../../platform/kernel/change-as-system.ts";
 import { advancePlan } from "./advance-plan.ts";
 import { ofPlan } from "./plan-event.ts";
-import { dayMs } from "../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 import { lockPlan, selectDuePlans, type StoredPlan } from "./plan.store.ts";
 import { insertReminders, selectRemindable } from "./reminder.store.ts";
 import { deleteOldCounts, selectActiveConsumers } from "./usage.store.ts";

@@ -5,7 +5,7 @@ import { request } from "../../testing/request.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { importText, openSpecScene, type SpecScene } from "../specs/spec.testing.ts";
 import { phaseMoves, reminders } from "./deprecation.schedule.ts";
-import { dayMs } from "../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 
 const document = {
   openapi: "3.1.0",

@@ -1,5 +1,5 @@
 import type { DeprecationPhase } from "@lintel/contract/words/deprecation";
-import { dayMs } from "../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 
 /** What the phases of a plan depend on. */
 export interface PhaseTimes {

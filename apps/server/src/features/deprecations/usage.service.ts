@@ -12,7 +12,7 @@ import type { Database } from "../../platform/database/open-database.ts";
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { invalid, type FieldError } from "../../platform/problem.ts";
-import { dayMs } from "../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 import type { PlanSources } from "./manage-plan.service.ts";
 import {
   activeDays,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { operationKeyOf } from "../../domain/deprecation/operation-key.ts";
 import type { Database } from "../../platform/database/open-database.ts";
-import { dayMs } from "../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 import type { StoredPlan } from "./plan.store.ts";
 
 /** How long a consumer that called counts as active, in days. */
@@ -53,49 +53,46 @@ export interface CallingConsumer {
   readonly lastCalledAt: Date;
 }
 
-/** The registered name of the consumer of a row with its specification. */
-const nameOf = (row: string) => sql`(select n.name from api_consumer_identifier i
-  join api_consumer n on n.organization_id = i.organization_id and n.id = i.consumer_id
-  join spec s on s.organization_id = i.organization_id and s.project_id = i.project_id
-  where s.organization_id = ${sql.ref(`${row}.organizationId`)} and s.id = ${sql.ref(`${row}.specId`)}
-    and i.digest = ${sql.ref(`${row}.consumer`)})`;
+/** Callers of a plan, with their registered names, which are looked up for the first of them alone. */
+async function selectCallers(
+  db: Database,
+  plan: Counted,
+  since: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+): Promise<CallingConsumer[]> {
+  const { rows } = await sql<CallingConsumer>`
+    select called.consumer, called.requests::text as requests, called.last_called_at,
+      (select n.name from api_consumer_identifier i
+        join api_consumer n on n.organization_id = i.organization_id and n.id = i.consumer_id
+        join spec s on s.organization_id = i.organization_id and s.project_id = i.project_id
+        where s.organization_id = ${plan.organizationId} and s.id = ${plan.specId}
+          and i.digest = called.consumer) as name
+    from (
+      select consumer, sum(requests) as requests, max(last_called_at) as last_called_at
+      from usage_count c where ${ofPlan(plan)} and ${since}
+      group by consumer order by ${order} desc, consumer limit ${maxConsumers}) as called`.execute(
+    db,
+  );
+  return rows;
+}
 
 /** Consumers that called in the last seven days, the latest first. */
-export async function selectActiveConsumers(
+export function selectActiveConsumers(
   db: Database,
   plan: Counted,
   now: Date,
 ): Promise<CallingConsumer[]> {
   const since = new Date(now.getTime() - activeDays * dayMs);
-  const { rows } = await sql<CallingConsumer>`
-    select called.consumer, called.requests, called.last_called_at, ${nameOf("called")} as name
-    from (
-      select organization_id, spec_id, consumer, sum(requests)::text as requests,
-        max(last_called_at) as last_called_at
-      from usage_count c where ${ofPlan(plan)} and c.last_called_at > ${since}
-      group by organization_id, spec_id, consumer
-      order by max(last_called_at) desc, consumer limit ${maxConsumers}) as called
-    order by called.last_called_at desc, called.consumer`.execute(db);
-  return rows;
+  return selectCallers(db, plan, sql`c.last_called_at > ${since}`, sql`max(last_called_at)`);
 }
 
 /** Consumers since a day, those with the most calls first. */
-export async function selectTopConsumers(
+export function selectTopConsumers(
   db: Database,
   plan: Counted,
   firstDay: string,
 ): Promise<CallingConsumer[]> {
-  const { rows } = await sql<CallingConsumer>`
-    select called.consumer, called.requests::text as requests, called.last_called_at,
-      ${nameOf("called")} as name
-    from (
-      select organization_id, spec_id, consumer, sum(requests) as requests,
-        max(last_called_at) as last_called_at
-      from usage_count c where ${ofPlan(plan)} and c.day >= ${firstDay}::date
-      group by organization_id, spec_id, consumer
-      order by sum(requests) desc, consumer limit ${maxConsumers}) as called
-    order by called.requests desc, called.consumer`.execute(db);
-  return rows;
+  return selectCallers(db, plan, sql`c.day >= ${firstDay}::date`, sql`sum(requests)`);
 }
 
 export interface DailyCalls {

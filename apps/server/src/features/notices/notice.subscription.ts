@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import type { NoticeKind } from "@lintel/contract/words/notices";
 import type { EventData, EventName } from "@lintel/contract/events";
 import { giveNotices, type NoticePlatform } from "../../domain/notices/give-notices.ts";
@@ -130,8 +131,6 @@ async function notifyOfWebhook(db: Database, event: StoredEvent) {
     people: await selectAdmins(db, organizationId),
   };
 }
-
-const dayMs = 86_400_000;
 
 async function hasRecentNotice(
   db: Database,

@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeOrganization } from "../../testing/factories.ts";
 import { consent, registerTestClient } from "../../testing/oauth-client.ts";
@@ -5,7 +6,6 @@ import { createBrowser } from "../../testing/page-browser.ts";
 import { buildTestApp, type TestApp } from "../../testing/test-app.ts";
 import { oauthCleanup } from "./oauth-cleanup.schedule.ts";
 
-const dayMs = 86_400_000;
 let testApp: TestApp;
 
 beforeAll(async () => {

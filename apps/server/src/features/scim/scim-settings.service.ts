@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type {
   createScimToken,
@@ -28,8 +29,6 @@ import {
   updateScimEnabled,
   type StoredScimToken,
 } from "./scim-token.store.ts";
-
-const dayMs = 86_400_000;
 
 export async function readSettings(
   platform: ScimPlatform,

@@ -31,17 +31,19 @@ function filtered(db: Database, { organizationId, isRevoked }: ScimTokenFilter) 
     .where("revokedAt", isRevoked ? "is not" : "is", null);
 }
 
+const byId = (db: Database, organizationId: string, id: string) =>
+  db
+    .selectFrom("scimToken")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id);
+
 export function selectScimToken(
   db: Database,
   organizationId: string,
   id: string,
 ): Promise<StoredScimToken | undefined> {
-  return db
-    .selectFrom("scimToken")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return byId(db, organizationId, id).executeTakeFirst();
 }
 
 /** Stores a token and the digest by which it is found. The token itself is not stored. */
@@ -99,14 +101,7 @@ export function lockScimToken(
   db: Database,
   { organizationId, id }: StoredScimToken,
 ): Promise<StoredScimToken | undefined> {
-  return db
-    .selectFrom("scimToken")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", id)
-    .where("revokedAt", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
+  return byId(db, organizationId, id).where("revokedAt", "is", null).forUpdate().executeTakeFirst();
 }
 
 export async function updateTokenWarned(

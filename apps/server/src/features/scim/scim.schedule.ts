@@ -1,17 +1,14 @@
-import { daysUntil, findThreshold, warningDays } from "../../domain/people/expiry-warnings.ts";
-import type { Database } from "../../platform/database/open-database.ts";
+import { daysUntil, findThreshold, warnsUntil } from "../../domain/people/expiry-warnings.ts";
+import { walkById } from "../../platform/database/walk-by-id.ts";
 import type { Schedule } from "../../platform/jobs/schedules.ts";
 import { changeAsSystem, type SystemChange } from "../../platform/kernel/change-as-system.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
-import { nilUuid } from "../../platform/uuid.ts";
 import {
   lockScimToken,
   selectExpiringTokens,
   updateTokenWarned,
   type StoredScimToken,
 } from "./scim-token.store.ts";
-
-const dayMs = 86_400_000;
 
 /** Warns of tokens that expire. */
 export function scimUpkeep(platform: Platform): Schedule {
@@ -20,7 +17,9 @@ export function scimUpkeep(platform: Platform): Schedule {
     cron: "38 * * * *",
     timeZone: "UTC",
     async run(db, signal) {
-      for await (const token of expiringTokens(db, platform.clock.now())) {
+      const before = warnsUntil(platform.clock.now());
+      const tokens = walkById((after) => selectExpiringTokens(db, before, after));
+      for await (const token of tokens) {
         if (signal.aborted) return;
         await changeAsSystem(platform, db, token.organizationId, (change) =>
           warnOfExpiry(platform, change, token),
@@ -28,17 +27,6 @@ export function scimUpkeep(platform: Platform): Schedule {
       }
     },
   };
-}
-
-async function* expiringTokens(db: Database, now: Date): AsyncGenerator<StoredScimToken> {
-  const before = new Date(now.getTime() + warningDays[0] * dayMs);
-  for (let after = nilUuid; ;) {
-    const rows = await selectExpiringTokens(db, before, after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-  }
 }
 
 /** Each warning once: 30, 14, 7, 3 and 1 days before. */

@@ -1,11 +1,10 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import { expect, it } from "vitest";
 import { callAsOperator } from "../../testing/factories.ts";
 import { request } from "../../testing/request.ts";
 import { makeScimClient } from "../../testing/scim-client.ts";
 import { useTestApp } from "../../testing/test-app.ts";
 import { scimUpkeep } from "./scim.schedule.ts";
-
-const dayMs = 86_400_000;
 
 it("warns of a token before it expires, each time once, and not of one that was revoked", async () => {
   const testApp = await useTestApp();

@@ -3,7 +3,8 @@ import { digestSecret, makeSecret } from "../../platform/credentials/secret-form
 import type { ProjectContext } from "../../platform/kernel/implementation.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { takeOrRefuse } from "../../platform/rate/take-or-refuse.ts";
-import { dayMs, ofLink, ofSource } from "./share-budgets.ts";
+import { ofLink, ofSource } from "./share-budgets.ts";
+import { dayMs } from "../../platform/day-ms.ts";
 
 type Maker = Pick<ProjectContext, "now" | "organizationId" | "principal" | "projectId" | "region">;
 

@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SsoConnection } from "@lintel/contract/shapes/sso";
@@ -22,7 +23,6 @@ import {
   type SsoScene,
 } from "./testing/sso-scene.ts";
 
-const dayMs = 86_400_000;
 let scene: SsoScene;
 
 beforeAll(async () => {

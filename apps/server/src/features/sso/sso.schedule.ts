@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/database/open-database.ts";
+import { walkById } from "../../platform/database/walk-by-id.ts";
 import type { Schedule } from "../../platform/jobs/schedules.ts";
 import { changeAsSystem, type SystemChange } from "../../platform/kernel/change-as-system.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
@@ -11,7 +12,6 @@ import { selectConnectionBatch, updateWarned } from "./sso-metadata.store.ts";
 import { lockConnection, updateState, type StoredConnection } from "./sso-connection.store.ts";
 import { subjectOf } from "./sso-connection.service.ts";
 import { deleteExpired } from "./sso-request.store.ts";
-import { nilUuid } from "../../platform/uuid.ts";
 
 /** Reads metadata again, warns of what expires, and deletes requests that have expired. */
 export function ssoUpkeep(platform: Platform): Schedule {
@@ -21,23 +21,14 @@ export function ssoUpkeep(platform: Platform): Schedule {
     timeZone: "UTC",
     async run(db, signal) {
       await deleteExpired(db, platform.clock.now());
-      for await (const connection of allConnections(db)) {
+      const connections = walkById((after) => selectConnectionBatch(db, after));
+      for await (const connection of connections) {
         if (signal.aborted) return;
         if (connection.metadataUrl !== null) await refresh(platform, db, connection);
         await warn(platform, db, connection);
       }
     },
   };
-}
-
-async function* allConnections(db: Database): AsyncGenerator<StoredConnection> {
-  for (let after = nilUuid; ;) {
-    const rows = await selectConnectionBatch(db, after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.id;
-  }
 }
 
 async function refresh(platform: Platform, db: Database, connection: StoredConnection) {

@@ -1,3 +1,4 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import type { InputOf, OutputOf } from "@lintel/contract/operation";
 import type { listDrift, listUndocumentedCalls } from "@lintel/contract/operations/drift";
 import type { DriftKind } from "@lintel/contract/words/drift";
@@ -10,8 +11,6 @@ import {
   type StoredUndocumented,
 } from "./drift.store.ts";
 import { findEnvironment } from "./route.service.ts";
-
-const dayMs = 24 * 3600 * 1000;
 
 /** The operations of a project whose sampled answers differ from the document. */
 export async function readDrift(

@@ -1,9 +1,8 @@
+import { dayMs } from "../../platform/day-ms.ts";
 import type { Schedule } from "../../platform/jobs/schedules.ts";
 import type { Platform } from "../../platform/kernel/platform.ts";
 import { deleteOldDrift } from "./drift.store.ts";
 import { deleteOldTraffic, rollUp } from "./gateway.store.ts";
-
-const dayMs = 24 * 3600 * 1000;
 
 /** Keeps minutes for two days, hours for 35 days, and days for 400 days; drift for 30 days after it was last seen. */
 export function trafficRetention({ clock }: Pick<Platform, "clock">): Schedule {

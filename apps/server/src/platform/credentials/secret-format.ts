@@ -37,6 +37,9 @@ export function isWellFormed(secret: string, prefix: string): boolean {
   return checksum(secret.slice(0, -6)) === secret.slice(-6);
 }
 
+/** Whether a text has the form of something that Lintel made, of whatever kind. */
+export const isOwnSecret = (text: string): boolean => text.startsWith("svc_");
+
 /** The digest that is stored instead of the secret. It needs no salt: 190 random bits cannot be guessed. */
 export function digestSecret(secret: string): string {
   return hash("sha256", secret);

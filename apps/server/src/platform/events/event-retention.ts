@@ -1,3 +1,4 @@
+import { dayMs } from "../day-ms.ts";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
@@ -13,7 +14,6 @@ interface RetentionPlatform {
   readonly telemetry: { readonly noteDroppedEvents: (count: number) => void };
 }
 
-const dayMs = 86_400_000;
 /** How long an event is kept that a subscription cannot handle. */
 const maxUnhandledDays = 30;
 const batchSize = 5000;

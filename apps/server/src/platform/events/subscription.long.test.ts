@@ -1,3 +1,4 @@
+import { dayMs } from "../day-ms.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -18,7 +19,6 @@ import { createSubscribers, toSubscriptionHandler, type Subscription } from "./s
 
 const name = "test_subscription";
 const organizationId = randomUUID();
-const dayMs = 86_400_000;
 let database: OpenDatabase;
 const queues: RunningQueue[] = [];
 

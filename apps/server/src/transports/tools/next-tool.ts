@@ -85,7 +85,6 @@ function findListers(operation: Identified): string[] {
 /** The tool that lists the ids of a field, in records of another name or with its parent. */
 const listersOfFields: Readonly<Record<string, string>> = {
   id: "list_runs",
-  caseId: "list_cases",
   responseId: "get_endpoint",
   parameterId: "get_endpoint",
   responseHeaderId: "get_endpoint",
@@ -96,7 +95,6 @@ const listersOfFields: Readonly<Record<string, string>> = {
   baselineVersionId: "list_spec_versions",
   specVersionId: "list_spec_versions",
   parentFolderId: "list_folders",
-  docId: "list_docs",
   pageId: "get_docs_tree",
   referenceId: "get_docs_tree",
   itemPublicId: "get_docs_tree",

@@ -13,12 +13,12 @@ type Scan = Item<"listScanRuns">;
 
 /** Events come every few seconds; a person who waits looks more often. */
 const liveMs = 1000;
-const most = 100;
+const maxScans = 100;
 
 const isGoingOn = (scan: Scan | undefined) =>
   scan?.status === "queued" || scan?.status === "running";
 
-/** What the last test of the finding alone came to; nothing where there was none. */
+/** The outcome of the last test of this finding alone; nothing if there was none. */
 export function FindingRetest({ finding }: { readonly finding: Finding }) {
   const api = useApi();
   const { id: projectId } = useProject();
@@ -26,7 +26,7 @@ export function FindingRetest({ finding }: { readonly finding: Finding }) {
   const lastOf = (scans: readonly Scan[] | undefined) =>
     scans?.find(({ retestedFindingId }) => retestedFindingId === finding.id);
   const { data } = useQuery({
-    ...api.query("listScanRuns", { projectId, take: most }),
+    ...api.query("listScanRuns", { projectId, take: maxScans }),
     refetchInterval: ({ state }) => (isGoingOn(lastOf(state.data?.items)) ? liveMs : false),
   });
   const scan = lastOf(data?.items);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { wasCreated } from "@lintel/contract/words/left-behind";
 import type { Output } from "../../api/api.ts";
 import { useApi, useProject } from "../../api/scope.ts";
 import { showForeign } from "../../parts/foreign-text.ts";
@@ -23,13 +24,13 @@ export function ScanDetails({ runId, rules }: { readonly runId: string; readonly
             {slowdownCount > 0 && ` The target made the scan slower: ${slowdownCount} times.`}
           </p>
           <Listed title="Left behind" items={leftBehind}>
-            {({ identity, operation, path }) => (
+            {(entry) => (
               <>
-                <code>{showForeign(path ?? operation)}</code>
+                <code>{showForeign(entry.path ?? entry.operation)}</code>
                 <small>
-                  {operation.startsWith("POST ")
-                    ? `${identity} created it with ${showForeign(operation)}; it could not be deleted.`
-                    : `${identity} changed it with ${showForeign(operation)}; its former values could not be set again.`}
+                  {wasCreated(entry)
+                    ? `${entry.identity} created it with ${showForeign(entry.operation)}; it could not be deleted.`
+                    : `${entry.identity} changed it with ${showForeign(entry.operation)}; its former values could not be restored.`}
                 </small>
               </>
             )}

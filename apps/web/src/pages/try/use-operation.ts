@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { unescapeStep } from "@lintel/json/pointer";
 import type { EndpointDetail } from "@lintel/contract/shapes/endpoint";
 import type { Api } from "../../api/api.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -40,8 +41,6 @@ async function readOperation(
   return { endpoint, parameters, servers: readServers(info.servers) };
 }
 
-const unescape = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
-
 async function findComponent(
   api: Api,
   version: { projectId: string; specId: string; versionId: string },
@@ -50,7 +49,7 @@ async function findComponent(
   const [, kind, name] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? [];
   if (kind === undefined || name === undefined) return undefined;
   const { components } = await queryClient.fetchQuery(api.query("getVersionTree", version));
-  const found = components.find((each) => each.kind === kind && each.name === unescape(name));
+  const found = components.find((each) => each.kind === kind && each.name === unescapeStep(name));
   if (found === undefined) return undefined;
   const component = api.query("getComponent", { ...version, componentId: found.id });
   return (await queryClient.fetchQuery(component)).content;

@@ -1,7 +1,11 @@
 import { scimReasons, type ScimReason } from "@lintel/contract/words/scim-log";
 import type { Principal } from "../../../platform/credentials/principal.ts";
 import { isProvider } from "../../../platform/credentials/scim-token.ts";
-import { digestSecret, secretPrefix } from "../../../platform/credentials/secret-format.ts";
+import {
+  digestSecret,
+  isOwnSecret,
+  secretPrefix,
+} from "../../../platform/credentials/secret-format.ts";
 import type { Database } from "../../../platform/database/open-database.ts";
 import type { Platform } from "../../../platform/kernel/platform.ts";
 import type { Problem } from "../../../platform/problem.ts";
@@ -90,8 +94,8 @@ export function createScimLog(platform: ScimLogPlatform): ScimLog {
   }
 
   function keep(row: Noted): void {
-    const { organizationId, slug } = row.place;
-    const name = `${organizationId ?? slug} ${row.result} ${row.isTokenAccepted}`;
+    const { organizationId, slug, result, isTokenAccepted } = row;
+    const name = `${organizationId ?? slug} ${result} ${isTokenAccepted}`;
     const stream = streams.get(name) ?? [];
     if (stream.length === 0) {
       if (streams.size >= maxStreams) return;
@@ -114,94 +118,59 @@ export function createScimLog(platform: ScimLogPlatform): ScimLog {
   };
 }
 
-/** A request that waits for being written. */
-interface Noted {
-  readonly place: RequestPlace;
-  readonly result: "success" | "refused";
-  readonly isTokenAccepted: boolean;
-  /** Masks it, or gives what was masked. */
-  readonly toRow: () => NewRequest;
-}
+/** A request that waits to be written: shortened, and not masked yet. */
+type Noted = Omit<NewRequest, "path" | "detail" | "steps"> & {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly reason: ScimReason | null;
+  readonly problem: Pick<Problem, "code" | "detail"> | null;
+  readonly hasBody: boolean;
+};
 
 /** Masks and writes the requests of organizations that exist: nothing is done for invented ones. */
 async function storeNoted(db: Database, noted: readonly Noted[]): Promise<void> {
-  const named = await selectNamed(
-    db,
-    noted.map(({ place }) => place),
-  );
-  const rows = noted.filter(({ place }) => named(place)).map(({ toRow }) => toRow());
+  const rows = noted.filter(await selectNamed(db, noted)).map(maskRequest);
   if (rows.length > 0) await storeRequests(db, rows);
 }
 
-/** Without an accepted token, anybody can send it, and it has no body: it is masked only if it is written. */
+/** Reads the body at once, which may be large; only a request with an accepted token has one. */
 function noteRequest({ clock }: Pick<ScimLogPlatform, "clock">, request: AnsweredRequest): Noted {
-  const { secret, principal, problem } = request;
+  const { requestId, method, query, secret, principal, body, userAgent, status, problem } = request;
   const isAdmitted = isProvider(principal);
   const reason = problem === null ? null : findReason({ problem, isAdmitted, secret });
   const isTokenAccepted = isAdmitted && !endsBefore(reason);
-  const result = problem === null ? "success" : "refused";
-  const place = findPlace(request, isTokenAccepted);
-  const known = {
+  const path = trim(request.path, maxDetail);
+  const hasBody = isAdmitted && body !== undefined && body !== null;
+  return {
     id: clock.newId(),
-    ...place,
+    ...findPlace(request, isTokenAccepted),
     startedAt: clock.now().toISOString(),
     isTokenAccepted,
     ...describeToken(secret),
-    result,
+    result: problem === null ? "success" : "refused",
     reason,
     scimType: problem === null ? null : findScimType(problem),
-  } as const;
-  if (!isAdmitted) {
-    const short = shortenRequest(request);
-    return { place, result, isTokenAccepted, toRow: () => maskRequest(known, short) };
-  }
-  const row = maskRequest(known, request);
-  return { place, result, isTokenAccepted, toRow: () => row };
-}
-
-type Known = Omit<NewRequest, keyof Masked>;
-
-type Masked = Pick<
-  NewRequest,
-  "method" | "path" | "userAgent" | "status" | "detail" | "steps" | "received" | "requestId"
->;
-
-type Shown = Pick<
-  AnsweredRequest,
-  "requestId" | "method" | "path" | "query" | "body" | "userAgent" | "status"
-> & { readonly problem: Pick<Problem, "code" | "detail"> | null };
-
-function shortenRequest(request: AnsweredRequest): Shown {
-  const { requestId, method, path, query, userAgent, status, problem } = request;
-  return {
-    requestId,
-    method: trim(method, 20),
-    path: trim(path, maxDetail),
-    query: pickShown(query),
-    body: null,
-    userAgent: userAgent === undefined ? undefined : trim(userAgent, 200),
-    status,
     problem:
       problem === null ? null : { code: problem.code, detail: trim(problem.detail, maxDetail) },
+    method: trim(method, 20),
+    path,
+    query: pickShown(query),
+    userAgent: userAgent === undefined ? null : trim(userAgent, 200),
+    status,
+    hasBody,
+    received: hasBody ? readReceived(body, kindOf(path)) : {},
+    requestId,
   };
 }
 
-function maskRequest(known: Known, request: Shown): NewRequest {
-  const { requestId, method, path, query, body, userAgent, status, problem } = request;
-  const { reason } = known;
-  const kind = kindOf(path);
-  const detail = problem === null ? null : maskDetail(problem, kind);
-  const hasBody = body !== undefined && body !== null;
+function maskRequest({ query, problem, hasBody, ...noted }: Noted): NewRequest {
+  const { path, reason } = noted;
+  const detail = problem === null ? null : maskDetail(problem, kindOf(path));
   return {
-    ...known,
-    method: trim(method, 20),
+    ...noted,
     path: maskPath(path, reason === "TOKEN_IN_ADDRESS" ? {} : query),
-    userAgent: userAgent === undefined ? null : trim(userAgent, 200),
-    status,
     detail,
-    steps: listSteps(known.reason as ScimReason | null, detail, hasBody),
-    received: hasBody ? readReceived(body, kind) : {},
-    requestId,
+    steps: listSteps(reason, detail, hasBody),
   };
 }
 
@@ -218,7 +187,7 @@ function findPlace({ principal, named }: AnsweredRequest, isTokenAccepted: boole
 
 /** Nothing is kept of a text that Lintel did not make, such as a password. */
 function describeToken(secret: string | undefined) {
-  if (secret?.startsWith("svc_") !== true) return { tokenPrefix: null, digest: null };
+  if (secret === undefined || !isOwnSecret(secret)) return { tokenPrefix: null, digest: null };
   return { tokenPrefix: trim(secretPrefix(secret), 200), digest: digestSecret(secret) };
 }
 

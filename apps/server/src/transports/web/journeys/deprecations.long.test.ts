@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { dayMs } from "../../../domain/deprecation/days-left.ts";
+import { dayMs } from "../../../platform/day-ms.ts";
 import { phaseMoves } from "../../../features/deprecations/deprecation.schedule.ts";
 import { createGatewaySource } from "../../../features/traffic/gateway.source.ts";
 import { systemClock } from "../../../platform/clock.ts";

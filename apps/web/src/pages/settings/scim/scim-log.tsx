@@ -5,9 +5,8 @@ import { useApi } from "../../../api/scope.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Checkbox } from "../../../parts/checkbox.tsx";
 import { QueryView } from "../../../parts/query-view.tsx";
-import { Status } from "../../../parts/status.tsx";
-import { Time } from "../../../parts/time.tsx";
 import { Empty } from "../../../parts/view-state.tsx";
+import { TraceItem } from "../trace-item.tsx";
 import styles from "../settings.module.css";
 
 type Request = Item<"listScimRequests">;
@@ -51,49 +50,17 @@ export function ScimLog() {
 }
 
 function RequestItem({ request }: { readonly request: Request }) {
-  const { startedAt, method, path, result, status, scimType, reason, detail, fix } = request;
-  const { token, userAgent, steps, received } = request;
+  const { method, path, status, scimType, token, userAgent } = request;
+  const facts = [
+    ["Answer", scimType === null ? `${status}` : `${status} ${scimType}`],
+    ...(token === null
+      ? []
+      : [["Token", `${token.name ?? "Unknown"} (${token.prefix}…)`] as const]),
+    ...(userAgent === null ? [] : [["User-Agent", userAgent] as const]),
+  ] as const;
   return (
-    <li>
-      <details className={styles["full"]}>
-        <summary>
-          <Status of={result} /> <code>{`${method} ${path}`}</code> <Time at={startedAt} />{" "}
-          {reason !== null && <code>{reason}</code>}
-        </summary>
-        {detail !== null && <p>{detail}</p>}
-        {fix !== null && <p>{fix}</p>}
-        <ol aria-label="Steps">
-          {steps.map((one) => (
-            <li key={one.step}>
-              <Status of={one.result} /> {one.step}
-            </li>
-          ))}
-        </ol>
-        <dl aria-label="What arrived">
-          <Fact name="Answer" value={scimType === null ? `${status}` : `${status} ${scimType}`} />
-          {token !== null && (
-            <Fact name="Token" value={`${token.name ?? "Unknown"} (${token.prefix}…)`} />
-          )}
-          {userAgent !== null && <Fact name="User-Agent" value={userAgent} />}
-          {Object.entries(received).map(([name, values]) => (
-            <div key={name}>
-              <dt>
-                <code>{name}</code>
-              </dt>
-              <dd>{values.join(", ")}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </li>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <TraceItem trace={request} facts={facts}>
+      <code>{`${method} ${path}`}</code>
+    </TraceItem>
   );
 }
